@@ -21,7 +21,13 @@ extension CheckReport {
           ("outside", .number(summary.outside)),
         ])
       ),
-      ("findings", .array(findings.map(\.json))),
+      (
+        "findings",
+        .array(
+          findings.enumerated().map { number, finding in
+            finding.json(fixes: fixes.indices.contains(number) ? fixes[number] : [])
+          })
+      ),
       (
         "fixed",
         .array(
@@ -42,7 +48,7 @@ extension CheckReport {
 }
 
 extension Finding {
-  var json: JSON {
+  func json(fixes: [WrittenFix]) -> JSON {
     .object(
       [("id", .string(rule.id)), ("severity", .string(severity.rawValue)), ("message", .string(message))]
         + site.members + [
@@ -51,6 +57,26 @@ extension Finding {
             .array(path.map { .object([("key", .string($0.key)), ("scope", .string($0.scope))] + $0.site.members) })
           ),
           ("notes", .array(notes.map { .object([("message", .string($0.message))] + $0.site.members) })),
+          ("fixes", .array(fixes.map(\.json))),
         ])
+  }
+}
+
+extension WrittenFix {
+  fileprivate var json: JSON {
+    .object([
+      ("title", .string(title)), ("safe", .boolean(isSafe)),
+      (
+        "edits",
+        .array(
+          edits.map { edit in
+            .object(
+              edit.start.members + [
+                ("endLine", .number(edit.end.line)), ("endColumn", .number(edit.end.column)),
+                ("text", .string(edit.text)),
+              ])
+          })
+      ),
+    ])
   }
 }

@@ -13,8 +13,9 @@ extension CheckReport {
     let quiet = withQuiet ? quiet : []
     let all = findings + quiet.map(\.finding)
     let suppressions = findings.map { _ in nil } + quiet.map(Optional.some)
-    let results = zip(zip(all, suppressions), Fingerprint.all(of: all, in: folder)).map { result, fingerprint in
-      Self.sarif(result.0, suppressed: result.1, fingerprint: fingerprint, in: folder)
+    let results = zip(zip(all, suppressions), Fingerprint.all(of: all, in: folder)).enumerated().map { number, result in
+      let fixes = fixes.indices.contains(number) ? fixes[number] : []
+      return Self.sarif(result.0.0, suppressed: result.0.1, fingerprint: result.1, fixes, in: folder)
     }
     let driver = JSON.object([("name", .string("trellis")), ("rules", .array(RuleGuide.all.map(Self.sarif)))])
     return .object([
@@ -45,7 +46,7 @@ extension CheckReport {
   }
 
   private static func sarif(
-    _ finding: Finding, suppressed: SuppressedFinding?, fingerprint: String, in folder: String
+    _ finding: Finding, suppressed: SuppressedFinding?, fingerprint: String, _ fixes: [WrittenFix], in folder: String
   ) -> JSON {
     var members: [(String, JSON)] = [
       ("ruleId", .string(finding.rule.id)),
@@ -65,6 +66,7 @@ extension CheckReport {
         ))
     }
     members.append(("partialFingerprints", .object([("trellis/v1", .string(fingerprint))])))
+    if !fixes.isEmpty { members.append(("fixes", .array(fixes.map { sarif($0, in: folder) }))) }
     if let suppressed {
       let kind = JSON.string(suppressed.reason == nil ? "external" : "inSource")
       let reason = suppressed.reason.map { [("justification", JSON.string($0))] } ?? []
@@ -73,17 +75,41 @@ extension CheckReport {
     return .object(members)
   }
 
+  private static func sarif(_ fix: WrittenFix, in folder: String) -> JSON {
+    let files = Dictionary(grouping: fix.edits, by: \.path).sorted { $0.key < $1.key }
+    let changes = files.map { path, edits in
+      JSON.object([
+        ("artifactLocation", artifact(path, in: folder)),
+        (
+          "replacements",
+          .array(
+            edits.map { edit in
+              let region = JSON.object([
+                ("startLine", .number(edit.start.line)), ("startColumn", .number(edit.start.column)),
+                ("endLine", .number(edit.end.line)), ("endColumn", .number(edit.end.column)),
+              ])
+              return .object([("deletedRegion", region), ("insertedContent", message(edit.text))])
+            })
+        ),
+      ])
+    }
+    return .object([("description", message(fix.title)), ("artifactChanges", .array(changes))])
+  }
+
+  private static func artifact(_ path: String, in folder: String) -> JSON {
+    let path = ReportPath.relative(path, to: folder)
+    return .object(
+      [("uri", .string(ReportPath.uri(path)))] + (path.hasPrefix("/") ? [] : [("uriBaseId", .string("%SRCROOT%"))]))
+  }
+
   private static func location(_ site: Site, in folder: String, id: Int? = nil, note: String? = nil) -> JSON {
-    let path = ReportPath.relative(site.file, to: folder)
-    var artifact: [(String, JSON)] = [("uri", .string(ReportPath.uri(path)))]
-    if !path.hasPrefix("/") { artifact.append(("uriBaseId", .string("%SRCROOT%"))) }
     var members: [(String, JSON)] = []
     if let id { members.append(("id", .number(id))) }
     members.append(
       (
         "physicalLocation",
         .object([
-          ("artifactLocation", .object(artifact)),
+          ("artifactLocation", artifact(site.file, in: folder)),
           (
             "region",
             .object([("startLine", .number(max(site.line, 1))), ("startColumn", .number(max(site.column, 1)))])

@@ -268,7 +268,7 @@ package struct RuleGuide: Sendable {
       )
     case .unused:
       (
-        "a registration whose key is mentioned nowhere else",
+        "a registration that nothing uses",
         """
         A registration's key is mentioned nowhere else in the scanned sources: it is not needed, requested or passed on, and not \
         `.eager`. A key that a target without an entry point makes `public` counts as mentioned, because other packages may use it. \
@@ -276,7 +276,7 @@ package struct RuleGuide: Sendable {
         `{ "severities": { "unused": "off" } }`.
         """,
         app("    app.value(.log, \"a\")", uses: ".api", more: "    app.value(.api, \"b\")"),
-        "Delete the registration, or the key with it."
+        "Delete the registration, and its key with it."
       )
     case .keyName:
       (

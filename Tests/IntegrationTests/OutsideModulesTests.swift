@@ -89,7 +89,7 @@ struct OutsideModulesTests {
       testDescription: "a word like a key's name does not use the key",
       app: app(use, registering: "app.shared(.api) { API() }\napp.value(.odd, 1)", keys: keys),
       kit: ["enum Parity { case odd, even }\nlet parity: Parity = pick([.odd, .even])"],
-      finding: "'.odd' is registered, but its key is mentioned nowhere else [unused]", read: 0),
+      finding: "'.odd' is registered, but never used [unused]", read: 0),
     Sample(
       testDescription: "a module that uses Trellis all the same is read whole",
       app: app(

@@ -132,7 +132,7 @@ struct PluginTests {
         "\(file):13:34: error: '.api' needs '.log' (String), which nothing registers in AppScope [missing]"),
       "\(broken.output)")
     // What a package without Trellis declares is known, and of its two files only the one that declares it was read.
-    #expect(broken.output.contains("'.store' is looked up synchronously, but"), "\(broken.output)")
+    #expect(broken.output.contains("'.store' is requested synchronously, but"), "\(broken.output)")
     #expect(broken.output.contains("trellis: 6 files"))
     try client.write(withoutLog, to: "Sources/Client/Main.swift")
     try await becomesKnown(in: client)
@@ -142,7 +142,7 @@ struct PluginTests {
     #expect(refused.status != 0)
     #expect(refused.output.contains("'.api' needs '.log' (String), which nothing registers in AppScope [missing]"))
     #expect(refused.output.contains(Self.unseen), "\(refused.output)")
-    #expect(refused.output.contains("'.store' is looked up synchronously, but"), "\(refused.output)")
+    #expect(refused.output.contains("'.store' is requested synchronously, but"), "\(refused.output)")
     let named = try await ClientBuild.swift("package", "trellis", "check", "--module", "Client", in: client)
     #expect(named.output.contains(Self.unseen), "a module's name is for paths behind it: \(named.output)")
     let folder = try await ClientBuild.swift("package", "trellis", "check", ".", in: client)

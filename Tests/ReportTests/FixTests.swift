@@ -289,6 +289,12 @@ struct FixTests {
         ./A "b".swift:3:5: note: note
 
         """))
+    let sarif = report.sarif(in: "/").text
+    #expect(
+      sarif.contains(
+        "\"replacements\":[{\"deletedRegion\":{\"startLine\":3,\"startColumn\":5,\"endLine\":3,\"endColumn\":5},"
+          + "\"insertedContent\":{\"text\":\"a\\t\\\"b\\\"\\\\\\n\"}}]"), "\(sarif.suffix(900))")
+    #expect(report.json.text.contains("\"fixes\":[{\"title\":\"Write \\\"it\\\"\",\"safe\":true,\"edits\":[{\"path\":"))
   }
 }
 

@@ -114,7 +114,7 @@ extension InvalidGraph {
     case .shadow:
       message = "\(name) is registered in \(scope) and above it in \(levels[Int(fault.other.level)].name)"
       notes.append(Finding.Note("it is registered above here", at: other.origin.site))
-      remedy = "say 'override' if this one is to replace it for \(scope) and what is below"
+      remedy = "write 'override' to replace it for \(scope) and below"
     case .overrideNothing:
       let verb = registration.role == .decoration ? "decorated" : "overridden"
       message = "\(key) is \(verb) in \(scope), but nothing there or above registers it"

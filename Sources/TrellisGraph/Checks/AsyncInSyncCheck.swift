@@ -104,7 +104,8 @@ extension AsyncInSyncCheck.AsyncInSync {
     let name = graph.keyName(of: requested)
     let reason =
       made == asynchronous && made == requested
-      ? "its factory is async"
+      ? "its factory is async, and a '\(graph.lifetimes[made].rawValue)' instance "
+        + (graph.lifetimes[made] == .weak ? "may be gone" : "is created for each request")
       : "creating it waits for the async factory of \(graph.keyName(of: asynchronous))"
     var message: String
     var advice: String

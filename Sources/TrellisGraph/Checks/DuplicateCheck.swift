@@ -81,7 +81,7 @@ extension DuplicateCheck.Duplicate {
       notes: [
         Finding.Note("it is \(verb) here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
         Finding.Note(
-          "contribute the elements of this registration too, or say 'override' if it is to stand for the whole",
+          "contribute the elements of this registration too, or write 'override' to replace the whole collection",
           at: graph.site(of: plain)),
       ])
   }

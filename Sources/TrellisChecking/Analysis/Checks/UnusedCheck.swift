@@ -1,7 +1,7 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds registrations whose key is mentioned nowhere else.
+/// Finds registrations whose key is mentioned nowhere else: nothing can use them.
 enum UnusedCheck: Check {
   struct Unused: Fault {
     let registrations: [RegistrationIndex]
