@@ -37,7 +37,7 @@ extension CheckCommand {
           "--stamp", takes: .file,
           """
           write a small Swift file there if no error was found, for build systems
-          The text then has fixes as well, as 'fixit:' lines
+          the report then shows fixes as well, in 'fixit:' lines
           """),
       ],
       ending: """
@@ -64,9 +64,9 @@ extension CheckCommand {
         "--fix",
         """
         first apply the fixes that are certainly meant, until none is left
-        A misspelt key or property, a missing 'import', 'Parent', 'input', 'override' or 'on:'
+        a misspelt key or property, a missing 'import', 'Parent', 'input', 'override' or 'on:'
         """),
-      .init("--dry-run", "with '--fix', print what it would change as a unified diff, and change nothing"),
+      .init("--dry-run", "print what '--fix' would change as a unified diff, and change nothing"),
     ]
   }
 }

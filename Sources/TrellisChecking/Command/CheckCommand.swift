@@ -67,7 +67,7 @@ package struct CheckCommand {
         outside.insert(value)
       case "--stamp": stamp = value
       case "--fix": fixes = true
-      case "--dry-run": isDryRun = true
+      case "--dry-run": (fixes, isDryRun) = (true, true)
       case "--partial": isPartial = true
       case "--baseline": knownFile = value
       case "--write-baseline": newFile = value
@@ -79,7 +79,6 @@ package struct CheckCommand {
       }
     }
     guard !paths.isEmpty else { throw UsageError("no path given", hint: syntax.hint) }
-    guard fixes || !isDryRun else { throw UsageError("'--dry-run' needs '--fix'", hint: syntax.hint) }
     var project = try Project(configuration: named, paths: paths.map(\.path))
     if isStrict { project.policy.isStrict = true }
     if isPartial { (project.isPartial, project.baseline.isPartial) = (true, true) }
@@ -95,7 +94,10 @@ package struct CheckCommand {
     let start = clock.now
     if fixes {
       try fixer?(Sources(all: finder.sources, outside: outside, project: project), isDryRun)
-      if isDryRun { return .clean }
+      if isDryRun {
+        for failure in finder.failures { Console.error(failure) }
+        return finder.failures.isEmpty ? .clean : .badInput
+      }
     }
     let progress = Progress.onTerminal()
     defer { progress?.end() }
