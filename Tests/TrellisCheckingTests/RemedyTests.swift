@@ -1,0 +1,134 @@
+import Testing
+import TrellisChecking
+import TrellisGraph
+import TrellisResolver
+
+@Suite("What a finding says to do")
+struct RemedyTests {
+  private static let keys = """
+    import Trellis
+    extension Keys {
+      static let store = Key<Int>("store")
+      static let page = Key<any Error>("page")
+      static let tabs = Key<[Int]>("tabs")
+    }
+
+    """
+
+  private func texts(_ text: String) -> String {
+    let program = Program([("App.swift", "App", Self.keys + text)], importing: nil)
+    let findings = SuppressedFindings(Analysis(program.linked.facts).findings, program.linked.suppressions).findings
+    return findings.filter { $0.rule != .unused }.map { TextReport.text(of: $0) }.joined(separator: "\n")
+  }
+
+  private static let module = """
+    enum Store: Module { static func register<S>(in scope: inout Registry<S>) { scope.shared(.store) { 1 } } }
+    enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.include(Store.self) } }
+    enum Session: ScopeDefinition {
+      typealias Parent = App
+      static func register(in session: inout Registry<Session>) {
+
+    """
+  private static let end = "\n  }\n}\nfunc use(_ app: Scope<App>) throws { _ = try app.resolve(.store) }\n"
+
+  @Test func `names the includes of a module that is included again below, and advises no override`() {
+    #expect(
+      texts(Self.module + "    session.include(Store.self)" + Self.end) == """
+        App.swift:7:83: error: '.store' is registered in Session and above it in App [shadow]
+        App.swift:7:83: note: it is registered above here, in App through Store
+        App.swift:8:85: note: App includes Store here
+        App.swift:12:13: note: Session includes Store here
+        App.swift:12:13: note: delete this 'include': Session sees what App registers
+        """)
+  }
+
+  @Test func `is suppressed at the include or the call that leads to it`() {
+    let comment = "  // trellis:ignore[shadow] both are wanted"
+    #expect(texts(Self.module + "    session.include(Store.self)\(comment)" + Self.end) == "")
+    let helper = "func layout<S>(_ scope: inout Registry<S>) { scope.shared(.store) { 1 } }\n"
+    #expect(texts(helper + Self.module + "    layout(&session)\(comment)" + Self.end) == "")
+    #expect(texts(helper + Self.module + "\(comment)\n    layout(&session)" + Self.end) == "")
+    // Of another rule it suppresses nothing.
+    #expect(
+      texts(helper + Self.module + "    layout(&session)  // trellis:ignore[missing] no" + Self.end)
+        .contains("[unused-ignore]"))
+  }
+
+  @Test func `says that an override needs what is missing`() {
+    #expect(
+      texts(
+        """
+        enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.value(.store, 1) } }
+        func use() throws {
+          let app = try Scope(App.self) { $0.override(.store, needs: Keys.tabs) { $0.count } }
+          _ = try app.resolve(.store)
+        }
+        """) == """
+          App.swift:9:67: error: the override of '.store' needs '.tabs' ([Int]), which nothing registers in App [missing]
+          App.swift:7:6: note: register '.tabs', or contribute to it, in App, or give the key a default
+          """)
+  }
+
+  @Test func `points to the property of a struct of dependencies, and to its type`() {
+    #expect(
+      texts(
+        """
+        struct Needs: DependencySet {
+          var page: any Error
+        }
+        enum App: ScopeDefinition {
+          static func register(in app: inout Registry<App>) { app.shared(.store, needs: Needs.needs) { _ in 1 } }
+        }
+        func use(_ app: Scope<App>) throws { _ = try app.resolve(.store) }
+        """) == """
+          App.swift:11:81: error: '.store' needs '.page' (any Error), which nothing registers in App [missing]
+          App.swift:8:7: note: it is needed for this property
+          App.swift:10:6: note: register '.page' in App, give the key a default, or give the property the type '(any Error)?'
+          """)
+  }
+
+  @Test(
+    "recognises an import of a scanned module that is missing",
+    arguments: [("", false), ("import Core\n", true), ("import Remote\n", nil)])
+  func imports(beside: String, isSafe: Bool?) {
+    let core = """
+      import Trellis
+      public enum App: ScopeDefinition { public static func register(in app: inout Registry<App>) {} }
+      enum Hidden: Module { static func register<S>(in scope: inout Registry<S>) {} }
+      """
+    let session = """
+      import Trellis
+      \(isSafe == nil ? beside : "")enum Session: ScopeDefinition {
+        typealias Parent = App
+        static func register(in session: inout Registry<Session>) { session.include(Hidden.self) }
+      }
+      """
+    let program = Program(
+      [("Core.swift", "Core", core), ("Session.swift", "Screens", session), ("Other.swift", "Screens", beside)],
+      importing: nil)
+    let findings = Analysis(program.linked.facts).findings.filter { $0.message.contains("does not import Core") }
+    guard let isSafe else { return #expect(findings == []) }
+    #expect(
+      findings.map(\.message) == [
+        "cannot be checked: this file uses 'App', but does not import Core, which declares it"
+      ])
+    #expect(findings[0].fixes.map(\.isSafe) == [isSafe])
+    // Its parent is known then.
+    #expect(program.linked.facts.scopes.contains { if case .scope = $0.parent { true } else { false } })
+  }
+
+  @Test("suggests only keys that the file sees")
+  func visible() {
+    let one = "import Trellis\nprivate extension Keys { static let storage = Key<Int>(\"storage\") }\n"
+    let two = """
+      import Trellis
+      enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.value(.storag, 1) } }
+      """
+    func opaques(_ module: String, _ one: String) -> String {
+      Program([("One.swift", module, one), ("Two.swift", "App", two)], importing: nil).opaques.joined()
+    }
+    #expect(!opaques("App", one).contains("did you mean"))
+    #expect(opaques("App", one.replacing("private ", with: "")).contains("did you mean `.storage`?"))
+    #expect(!opaques("Other", one.replacing("private ", with: "public ")).contains("did you mean"))
+  }
+}
