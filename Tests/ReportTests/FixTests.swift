@@ -224,6 +224,33 @@ struct FixTests {
     #expect(after == one.after, "\(rounds.applied.map(\.title))\n\(rounds.difference(in: folder.path))")
   }
 
+  /// The rules whose examples only a person can mend.
+  static let withoutFix: Set<Rule> = [
+    .tooDeep, .captive, .overrideNothing, .asyncInSync, .wrongScope, .weakValue, .scopeCycle, .unknownParent,
+    .conditional, .opaque, .ignore,
+  ]
+
+  @Test("mend the example of their rule", arguments: Rule.allCases)
+  func example(rule: Rule) throws {
+    let guide = try #require(RuleGuide.all.first { $0.rule == rule })
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-fixes-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try "import Trellis\n\n\(guide.example)".write(
+      to: folder.appending(path: "App.swift"), atomically: true, encoding: .utf8)
+    func findings() throws -> [Finding] {
+      let sources = try CheckCommand.Sources.folder(folder)
+      let reading = SourceReading(sources.all, fixed: FixedConditions(), progress: nil)
+      return sources.project.judged(Analysis(reading.program.facts).findings, of: reading.program).findings
+        .filter { $0.rule == rule }
+    }
+    #expect(try !findings().isEmpty)
+    let rounds = try FixRounds(try .folder(folder)) { $0.rule == rule ? $1.first : nil }
+    #expect(rounds.changes.isEmpty == Self.withoutFix.contains(rule), "\(rounds.applied.map(\.title))")
+    #expect(rounds.write() == [])
+    if !rounds.changes.isEmpty { #expect(try findings().map(\.message) == []) }
+  }
+
   @Test("a file that has changed since it was read is left alone, and so is one that cannot be written")
   func changed() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-fixes-\(UUID().uuidString)")

@@ -31,7 +31,8 @@ package final class FixWriter {
     case .mainActor(let registration): at(registration) { $0.addMainActor(of: registration) }
     case .need(let registration, let name, let need, let lookUp):
       at(registration) { $0.listNeed(of: registration, name, need, lookUp) }
-    case .optional(let site, let key): at(site) { $0.makeOptional(site, key) }
+    case .form(let site, let key, let form): at(site) { $0.setForm(site, key, form) }
+    case .override(let registration): at(registration) { $0.makeOverride(registration) }
     case .deletion(let registration): at(registration) { $0.delete(registration) }
     case .suppression(let site, let name): at(site) { $0.dropSuppression(site, of: name) }
     case .move(let registration, let definition): move(registration, into: definition)

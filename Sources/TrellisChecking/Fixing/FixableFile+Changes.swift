@@ -56,9 +56,9 @@ extension FixableFile {
     return text.starts(with: "///".utf8) || text.starts(with: "*".utf8) || text.starts(with: "/**".utf8)
   }
 
-  func makeOptional(_ site: Site, _ key: String) -> [TextEdit]? {
+  func setForm(_ site: Site, _ key: String, _ form: NeedFact.Mode) -> [TextEdit]? {
     guard let word = word(site), tokens.text(word) == key, tokens.kind(word + 1) != .period else { return nil }
-    return [insert(".optional", at: Int(tokens[word].end))]
+    return [insert(".\(form.rawValue)", at: Int(tokens[word].end))]
   }
 
   func dropSuppression(_ site: Site, of name: String) -> [TextEdit]? {

@@ -37,6 +37,23 @@ extension FixableFile {
     return [insert((last == nil ? " " : isAdjacent ? "; " : "; ") + statement + " ", at: start(close))]
   }
 
+  /// Makes a registration an override, which takes a value with a label, no hooks and fewer options.
+  func makeOverride(_ registration: Site) -> [TextEdit]? {
+    guard let (_, call) = self.registration(registration), let verb = call.verb, call.closures.count <= 1,
+      call.closures.allSatisfy({ $0.label == nil }),
+      call.arguments.allSatisfy({ argument in
+        argument.label == nil || [Label.needs, Label.make, Label.on].contains { tokens.isNamed(argument.label, $0) }
+      })
+    else { return nil }
+    let rename = replace(start(call.token)..<Int(tokens[call.token].end), "override")
+    switch verb {
+    case .shared, .unique, .weak: return [rename]
+    case .value where call.arguments.count == 2: return [rename, insert("value: ", at: start(call.arguments[1].start))]
+    case .input where call.arguments.count == 2: return [rename, insert("input: ", at: start(call.arguments[1].start))]
+    default: return nil
+    }
+  }
+
   func addMainActor(of registration: Site) -> [TextEdit]? {
     guard let (_, call) = self.registration(registration), let lifetime = call.lifetime,
       ![.value, .alias, .input].contains(lifetime), call.argument(Label.on) == nil

@@ -55,7 +55,8 @@ extension CycleCheck.Loop {
     notes.append(remedy(in: graph))
     return Finding(
       rule, message, at: graph.site(of: written[0]), notes: notes,
-      path: (written + [written[0]]).map { graph.step($0) })
+      path: (written + [written[0]]).map { graph.step($0) }
+    ).mended(by: fix(in: graph))
   }
 
   private func selfNeed(in graph: Graph) -> String {
@@ -102,6 +103,17 @@ extension CycleCheck.Loop {
     }
     return Finding.Note(
       "break the cycle where the instance is not needed at once, for example with '\(first.need(.lazy))'", at: site)
+  }
+
+  /// Makes the last need lazy, which its factory must then call.
+  private func fix(in graph: Graph) -> Fix? {
+    let last = written[written.count - 1]
+    let fact = graph.facts.registrations[last]
+    if graph.lifetimes[last] == .alias || fact.isOverride || fact.role != .plain { return nil }
+    let first = graph.facts.keys[graph.facts.registrations[written[0]].key]
+    return Fix(
+      "Need it as '\(first.need(.lazy))'", isSafe: false,
+      .form(needSite(from: last, in: graph), key: first.name, .lazy))
   }
 }
 

@@ -228,7 +228,8 @@ extension MissingCheck.Missing {
     let call = "shared(.\(key.name)) { <#\(key.type)#> }"
     fixes.append(Fix("Register '.\(key.name)' in \(scope.name)", isSafe: false, .registration(in: scope.site, call)))
     if case .registration(let index) = first.requester, graph.lifetimes[index] != .alias {
-      fixes.append(Fix("Need it as '\(key.need(.optional))'", isSafe: false, .optional(first.site, key: key.name)))
+      fixes.append(
+        Fix("Need it as '\(key.need(.optional))'", isSafe: false, .form(first.site, key: key.name, .optional)))
     }
     return fixes
   }

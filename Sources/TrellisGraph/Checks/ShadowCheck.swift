@@ -45,14 +45,9 @@ extension ShadowCheck.Shadow {
 
   private func fix(in graph: Graph) -> Fix? {
     let fact = graph.facts.registrations[below]
-    switch fact.lifetime {
-    // 'override' takes these in another form, and a hook not at all.
-    case .value, .input, .alias, .maker, .collection, .inherited: return nil
-    case .shared, .unique, .weak: break
-    }
     // What it replaces may live otherwise.
     let isSame = graph.lifetimes[above] == fact.lifetime && graph.isWrittenForItself(below)
     return fact.role == .plain
-      ? Fix("Write 'override'", isSafe: isSame, .rename(fact.site, from: fact.lifetime.rawValue, to: "override")) : nil
+      ? Fix("Write 'override'", isSafe: isSame, .override(of: fact.site)) : nil
   }
 }

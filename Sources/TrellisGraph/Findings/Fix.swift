@@ -41,8 +41,10 @@ package struct Fix: Hashable, Sendable {
     case mainActor(of: Site)
     /// Lists a key that the factory of a registration looks up at `lookUp`, and passes it as a parameter.
     case need(of: Site, name: String, need: String, lookUp: Site)
-    /// Makes a need, at the place of its key's name, optional.
-    case optional(Site, key: String)
+    /// Gives a strict need, at the place of its key's name, a form.
+    case form(Site, key: String, NeedFact.Mode)
+    /// Makes a registration, at the place of its verb, an override.
+    case override(of: Site)
     /// Deletes a registration, at the place of its verb.
     case deletion(of: Site)
     /// Moves a registration into a definition, at the place of its name.
