@@ -48,7 +48,8 @@ extension CheckReport {
 }
 
 extension Finding {
-  func json(fixes: [WrittenFix]) -> JSON {
+  /// - Parameter fixes: Nil to leave them out.
+  func json(fixes: [WrittenFix]? = nil) -> JSON {
     .object(
       [("id", .string(rule.id)), ("severity", .string(severity.rawValue)), ("message", .string(message))]
         + site.members + [
@@ -57,8 +58,7 @@ extension Finding {
             .array(path.map { .object([("key", .string($0.key)), ("scope", .string($0.scope))] + $0.site.members) })
           ),
           ("notes", .array(notes.map { .object([("message", .string($0.message))] + $0.site.members) })),
-          ("fixes", .array(fixes.map(\.json))),
-        ])
+        ] + (fixes.map { [("fixes", .array($0.map(\.json)))] } ?? []))
   }
 }
 

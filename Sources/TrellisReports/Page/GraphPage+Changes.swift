@@ -13,7 +13,7 @@ extension GraphPage {
     let both = BothGraphs(changes, old, new)
     return page(
       [("graph", both.document.json), ("changes", both.changes)]
-        + (findings.map { [("findings", .array($0.map { $0.json(fixes: []) }))] } ?? []))
+        + (findings.map { [("findings", .array($0.map { $0.json() }))] } ?? []))
   }
 }
 

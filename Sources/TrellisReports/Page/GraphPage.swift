@@ -11,7 +11,7 @@ package enum GraphPage {
   ///   - document: The graph.
   ///   - findings: What `trellis check` finds in it; nil if the sources are not there to be checked.
   package static func text(of document: GraphDocument, findings: [Finding]?) -> String {
-    page([("graph", document.json)] + (findings.map { [("findings", .array($0.map { $0.json(fixes: []) }))] } ?? []))
+    page([("graph", document.json)] + (findings.map { [("findings", .array($0.map { $0.json() }))] } ?? []))
   }
 
   /// - Parameter data: The graph document, and what belongs to it.
