@@ -107,7 +107,7 @@ struct GraphText {
       facts.unmatchedProperties.append(
         UnmatchedPropertyFact(
           name: name, type: String(text[colon.upperBound..<of.lowerBound]), owner: String(text[of.upperBound...]),
-          isMentioned: false, site: site(number, line, name)))
+          site: site(number, line, name)))
       return
     }
     var module: String?

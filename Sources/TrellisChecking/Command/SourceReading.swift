@@ -55,6 +55,7 @@ package struct SourceReading {
     progress?.begin("resolving names")
     failures += program.faults.map { "\($0.site.description.onOneLine): error: \($0.message)" }
     Self.lookForMentions(in: unread.inClients, memory, program: &program)
+    Self.lookForProperties(in: unread.inClients + files.map(\.path), memory, program: &program)
     self.program = program
     self.failures = failures
     fileCount = count
@@ -125,15 +126,24 @@ package struct SourceReading {
     for (index, key) in program.facts.keys.enumerated() where !key.isMentioned && registered.contains(index) {
       unmentioned[key.name, default: []].append(index)
     }
-    let unmatched = Dictionary(grouping: program.facts.unmatchedProperties.indices) {
-      program.facts.unmatchedProperties[$0].name
-    }
-    if unmentioned.isEmpty, unmatched.isEmpty { return }
+    if unmentioned.isEmpty { return }
     for path in skipped {
       guard let bytes = try? memory.bytes(of: path) else { continue }
       for word in Words.all(in: bytes) {
         for key in unmentioned[word] ?? [] { program.facts.graph.keys[key].isMentioned = true }
-        for property in unmatched[word] ?? [] { program.facts.unmatchedProperties[property].isMentioned = true }
+      }
+    }
+  }
+
+  /// Searches all files for properties that have no key: one that is used cannot just be renamed.
+  private static func lookForProperties(in paths: [String], _ memory: SourceMemory?, program: inout LinkedProgram) {
+    let properties = program.facts.unmatchedProperties
+    if properties.isEmpty { return }
+    for path in paths {
+      let words = (try? memory.bytes(of: path)).map(Words.all) ?? []
+      for (index, property) in properties.enumerated() where property.site.file != path && words.contains(property.name)
+      {
+        program.facts.unmatchedProperties[index].isMentioned = true
       }
     }
   }

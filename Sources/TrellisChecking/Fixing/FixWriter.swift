@@ -24,6 +24,7 @@ package final class FixWriter {
   private func edits(of change: Fix.Change) -> [TextEdit]? {
     switch change {
     case .rename(let site, let from, let to): at(site) { $0.rename(site, from, to) }
+    case .property(let site, let from, let to): at(site) { $0.renameProperty(site, from, to) }
     case .string(let key, let text): at(key) { $0.setString(ofKey: key, text) }
     case .member(let type, let text): at(type) { $0.addMember(of: type, text) }
     case .importing(let site, let module): at(site) { $0.addImport(of: module) }

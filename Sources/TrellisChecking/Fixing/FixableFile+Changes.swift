@@ -8,6 +8,14 @@ extension FixableFile {
     return [replace(start(word)..<Int(tokens[word].end), to)]
   }
 
+  /// Renames a property that the rest of the file does not mention.
+  func renameProperty(_ site: Site, _ from: String, _ to: String) -> [TextEdit]? {
+    guard let word = word(site) else { return nil }
+    let name = tokens.nameHash(word)
+    let others = (0..<tokens.count).contains { $0 != word && tokens.isName($0) && tokens.nameHash($0) == name }
+    return others ? nil : rename(site, from, to)
+  }
+
   func setString(ofKey site: Site, _ text: String) -> [TextEdit]? {
     guard let name = word(site), let binding = node(.binding, around: name),
       let call = tree.bindings(binding).first?.value, tree.kind(call) == .call,
@@ -38,6 +46,10 @@ extension FixableFile {
     for node in tree.children(tree.root) where tree.kind(node) == .importDeclaration { last = node }
     if let last {
       // What is imported for some builds only is no node of the file.
+      let after = tree.end(last)
+      if tokens.kind(after) != .end, !tokens.startsLine(after) {
+        return [insert("; import \(module)", at: end(tree.range(last)))]
+      }
       let line = nextLine(end(tree.range(last)))
       let isWhole = line > 0 && bytes[line - 1] == UInt8(ascii: "\n")
       return [insert(isWhole ? "import \(module)\(newline)" : "\(newline)import \(module)", at: line)]

@@ -11,7 +11,8 @@ extension FixableFile {
     for function in tree.children(members) where tree.kind(function) == .function {
       let parameters = tree.parameters(tree.child(function, .parameters))
       guard let name = tree.token(function), tokens.is(name, "register"), parameters.count == 1,
-        tokens.isNamed(parameters[0].label, "in"), let body = tree.child(function, .codeBlock)
+        tokens.isNamed(parameters[0].label, "in"), tokens.keyword(parameters[0].type.lowerBound) == .inout,
+        let body = tree.child(function, .codeBlock)
       else { continue }
       return append(statement(tokens.text(parameters[0].name)), to: body)
     }
@@ -33,8 +34,8 @@ extension FixableFile {
       let text = lines.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: newline)
       return [insert(text + newline, at: lineStart(start(close)))]
     }
-    let isAdjacent = last.map { end(tree.range($0)) == start(close) } ?? true
-    return [insert((last == nil ? " " : isAdjacent ? "; " : "; ") + statement + " ", at: start(close))]
+    guard let last else { return [insert(" \(statement) ", at: start(close))] }
+    return [insert("; \(statement)", at: end(tree.range(last)))]
   }
 
   /// Makes a registration an override, which takes a value with a label, no hooks and fewer options.

@@ -91,7 +91,9 @@ struct FixableFile {
 
   /// The line break of the file.
   var newline: String {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else {
+      return bytes.contains(UInt8(ascii: "\r")) ? "\r" : "\n"
+    }
     return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
   }
 

@@ -250,8 +250,6 @@ final class KeyTable {
     for (file, facts) in files.enumerated() where facts.startsProgram { programs.insert(modules.visible[file][0]) }
     for file in files {
       members.formUnion(file.mentions.members)
-      // A property of a dependency struct needs the key with its name.
-      for set in file.dependencySets { members.formUnion(set.members.map { NameHash($0.name) }) }
       if hasBare { bare.formUnion(file.mentions.bare) }
     }
     for index in facts.indices {

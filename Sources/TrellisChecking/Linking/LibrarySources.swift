@@ -43,7 +43,6 @@ extension FileFacts {
   /// Whether the file registers, needs or overrides a key with this name.
   fileprivate func registersOrOverrides(_ name: String) -> Bool {
     if mentions.members.contains(NameHash(name)) || overrides.contains(where: { $0.key.name == name }) { return true }
-    if dependencySets.contains(where: { $0.members.contains { $0.name == name } }) { return true }
     return functions.contains { function in
       function.steps.contains { step in
         if case .register(let registration) = step.action { registration.key.name == name } else { false }

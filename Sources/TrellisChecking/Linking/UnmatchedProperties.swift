@@ -19,7 +19,6 @@ struct UnmatchedProperties {
           facts.append(
             UnmatchedPropertyFact(
               name: member.fact.name, type: member.fact.keyType, owner: Contexts.display(set.fact.path),
-              isMentioned: files.contains { $0.mentions.members.contains(NameHash(member.fact.name)) },
               site: member.fact.site))
         case .unknown, .ambiguous, .computed:
           let (reason, advice) = OpaqueList.words(member.answer, for: member.fact.key)

@@ -54,6 +54,7 @@ extension FileFacts {
     takers = walker.takers
 
     mentions = Mentions(outline.tokens, except: registries.keyTokens)
+    for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
   }
 
   /// Whether a program starts in the file because of its name.

@@ -44,7 +44,8 @@ extension DuplicateCheck.Duplicate {
         Finding.Note("it is registered first here, in \(graph.placeName(of: first))", at: graph.site(of: first))
       ] + graph.callNotes(first, second) + [Finding.Note(remedy, at: graph.site(of: second))]
     ).reached(by: graph.callSites(first, second)).mended(
-      by: Fix("Delete this registration", isSafe: false, .deletion(of: graph.site(of: second))))
+      by: graph.isWrittenForItself(second)
+        ? Fix("Delete this registration", isSafe: false, .deletion(of: graph.site(of: second))) : nil)
   }
 
   /// A dictionary entry that is filled twice.

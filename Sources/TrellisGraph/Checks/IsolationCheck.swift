@@ -49,9 +49,12 @@ extension IsolationCheck.Crossing {
           at: graph.site(of: origin)))
     }
     notes.append(Finding.Note(remedy(in: graph), at: site))
+    // What is not shared may not be 'Sendable', and then not be returned from the main actor.
+    let isCertain = fact.role == .plain && (fact.lifetime == .shared || fact.lifetime == .weak)
     let message = "\(graph.name(of: holder)) is made off the main actor, but needs \(wanted), which is made on it"
     return Finding(rule, message, at: site, notes: notes, path: path).mended(
-      by: Fix("Add 'on: MainActor.self'", isSafe: graph.isWrittenForItself(holder), .mainActor(of: fact.site)))
+      by: Fix(
+        "Add 'on: MainActor.self'", isSafe: isCertain && graph.isWrittenForItself(holder), .mainActor(of: fact.site)))
   }
 
   private func remedy(in graph: Graph) -> String {

@@ -29,6 +29,8 @@ package struct Fix: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// Replaces a word.
     case rename(Site, from: String, to: String)
+    /// Replaces the name of a property that nothing mentions.
+    case property(Site, from: String, to: String)
     /// Gives a key, at the place of its name, another string.
     case string(ofKey: Site, String)
     /// Adds a member to a type, at the place of its name.

@@ -39,7 +39,7 @@ extension NoKeyCheck.Unmatched {
     let name = graph.facts.keys[first].name
     return Fix(
       "Write '\(name)'", isSafe: similar.count == 1 && !fact.isMentioned,
-      .rename(fact.site, from: fact.name, to: name))
+      .property(fact.site, from: fact.name, to: name))
   }
 
   /// At most three keys: those with a similar name, then those of the property's type.

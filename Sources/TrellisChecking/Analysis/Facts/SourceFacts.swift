@@ -44,12 +44,11 @@ package struct UnmatchedPropertyFact: Sendable {
   package var type: String
   /// The struct that declares it, as a user would write it.
   package var owner: String
-  /// Whether a member of this name is used anywhere, which may be this one.
-  package var isMentioned: Bool
+  /// Whether another file contains its name, which may be this one.
+  package var isMentioned = false
   package var site: Site
 
-  package init(name: String, type: String, owner: String, isMentioned: Bool, site: Site) {
-    self.isMentioned = isMentioned
+  package init(name: String, type: String, owner: String, site: Site) {
     self.name = name
     self.type = type
     self.owner = owner
