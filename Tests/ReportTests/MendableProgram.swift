@@ -66,7 +66,8 @@ struct MendableProgram {
     scopeCount = Int.random(in: 2...3, using: &random)
     unit = ["  ", "    ", "\t"].randomElement(using: &random) ?? ""
     newline = Int.random(in: 0..<4, using: &random) == 0 ? "\r\n" : "\n"
-    var words = Self.words.shuffled(using: &random)
+    // Keys with one string are one key, also of different files.
+    var words = Self.words.shuffled(using: &random).map { "\($0)\(number + 100)" }
     for _ in 0..<Int.random(in: 5...9, using: &random) {
       let scope = Int.random(in: 0..<scopeCount, using: &random)
       add(words.removeLast(), in: scope)
