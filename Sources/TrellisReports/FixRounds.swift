@@ -16,6 +16,12 @@ package struct FixRounds {
   /// The findings whose fixes were applied, in the order in which that happened, and what each fix did.
   package private(set) var applied: [(finding: Finding, title: String)] = []
 
+  private let areWhole: Bool
+
+  /// The fixes of the round before, and of this one.
+  private var last: Set<String> = []
+  private var next: Set<String> = []
+
   /// Mending one place may show the next, but no program needs this many rounds.
   private static let maximumRounds = 32
 
@@ -24,6 +30,7 @@ package struct FixRounds {
     _ sources: CheckCommand.Sources,
     choosing choose: (Finding, [WrittenFix]) -> WrittenFix? = { $1.first.flatMap { $0.isSafe ? $0 : nil } }
   ) throws {
+    areWhole = sources.areWhole
     var memory: SourceMemory? = SourceMemory()
     var texts: [String: Change] = [:]
     // What is checked, what is mended and what must not have changed meanwhile are the same bytes.
@@ -32,7 +39,12 @@ package struct FixRounds {
       texts[source.path] = Change(path: source.path, before: bytes, after: bytes)
       memory?.change(source.path, to: bytes)
     }
-    for _ in 0..<Self.maximumRounds {
+    for number in 1... {
+      // Fixes that need more do not end.
+      guard number <= Self.maximumRounds else {
+        applied = []
+        return
+      }
       let reading = SourceReading(
         sources.all, outside: sources.outside, fixed: sources.project.fixed, progress: nil, memory: &memory)
       // Of a program that is not read to its end, nothing is certain.
@@ -41,6 +53,8 @@ package struct FixRounds {
       let writer = FixWriter { texts[$0]?.after }
       let edits = round(sources.project.judged(analysis.findings, of: reading.program).findings, writer, choose)
       if edits.isEmpty { break }
+      last = next
+      next = []
       for (path, edits) in Dictionary(grouping: edits, by: \.path) {
         guard var text = texts[path] else { continue }
         text.after = TextEdit.applied(edits, to: text.after)
@@ -57,9 +71,21 @@ package struct FixRounds {
   ) -> [TextEdit] {
     var edits: [TextEdit] = []
     for finding in findings {
-      guard let fix = choose(finding, writer.fixes(of: finding)) else { continue }
+      // What seems to be misspelt may be declared in a file that was not given.
+      let isCertain = areWhole || finding.rule != .opaque && finding.rule != .noKey
+      let fixes = writer.fixes(of: finding).map {
+        WrittenFix(title: $0.title, isSafe: $0.isSafe && isCertain, edits: $0.edits)
+      }
+      guard let fix = choose(finding, fixes) else { continue }
+      let identity = "\(finding.rule.id) \(finding.site.file) \(finding.message) \(fix.title)"
+      // What did not help once does not help again; and two names that become one would collide.
+      guard !last.contains(identity), finding.rule != .noKey || !next.contains(where: { $0.hasSuffix(fix.title) })
+      else {
+        continue
+      }
       guard !fix.edits.contains(where: { edit in edits.contains { $0.collides(with: edit) } }) else { continue }
       edits += fix.edits
+      next.insert(identity)
       applied.append((finding, fix.title))
     }
     return edits

@@ -330,6 +330,7 @@ extension CheckCommand.Sources {
   static func folder(_ folder: URL) throws -> CheckCommand.Sources {
     var finder = SourceFinder(nil)
     finder.add(folder.path, module: "Mended")
-    return CheckCommand.Sources(all: finder.sources, outside: [], project: try Project(paths: [folder.path]))
+    return CheckCommand.Sources(
+      all: finder.sources, outside: [], project: try Project(paths: [folder.path]), areWhole: true)
   }
 }

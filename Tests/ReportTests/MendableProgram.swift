@@ -11,6 +11,7 @@ struct MendableProgram {
     var offered: String? {
       switch self {
       case .missing: "Register"
+      case .misspeltRegistration, .renamedKey: "Write"
       case .unused: "Delete"
       case .tooLow: "Move"
       default: nil

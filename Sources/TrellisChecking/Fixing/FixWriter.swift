@@ -27,7 +27,7 @@ package final class FixWriter {
     case .property(let site, let from, let to): at(site) { $0.renameProperty(site, from, to) }
     case .string(let key, let text): at(key) { $0.setString(ofKey: key, text) }
     case .member(let type, let text): at(type) { $0.addMember(of: type, text) }
-    case .importing(let site, let module): at(site) { $0.addImport(of: module) }
+    case .importing(let site, let module, let access): at(site) { $0.addImport(of: module, access) }
     case .registration(let definition, let call): at(definition) { $0.register(in: definition) { "\($0).\(call)" } }
     case .mainActor(let registration): at(registration) { $0.addMainActor(of: registration) }
     case .need(let registration, let name, let need, let lookUp):

@@ -4,13 +4,17 @@ internal import TrellisResolver
 /// The kinds of change besides those of registrations. Each returns nil where the file shows something else.
 extension FixableFile {
   func rename(_ site: Site, _ from: String, _ to: String) -> [TextEdit]? {
-    guard let word = word(site), tokens.text(word) == from, !ReservedWords.contains(to) else { return nil }
+    guard let word = word(site), tokens.text(word) == from, to.isPlainName, !ReservedWords.contains(to) else {
+      return nil
+    }
     return [replace(start(word)..<Int(tokens[word].end), to)]
   }
 
   /// Renames a property that the rest of the file does not mention.
   func renameProperty(_ site: Site, _ from: String, _ to: String) -> [TextEdit]? {
-    guard let word = word(site) else { return nil }
+    guard let word = word(site), let type = node(.typeDeclaration, around: word),
+      !tree.range(type).contains(where: { tokens.isName($0) && tokens.text($0) == to })
+    else { return nil }
     let name = tokens.nameHash(word)
     let others = (0..<tokens.count).contains { $0 != word && tokens.isName($0) && tokens.nameHash($0) == name }
     return others ? nil : rename(site, from, to)
@@ -28,7 +32,7 @@ extension FixableFile {
   func addMember(of type: Site, _ text: String) -> [TextEdit]? {
     guard let node = self.type(type), let block = tree.child(node, .memberBlock), let introducer = tree.introducer(node)
     else { return nil }
-    let access = (tree.first(node)..<introducer).first { [.public, .package].contains(tokens.keyword($0)) }
+    let access = access(tree.first(node)..<introducer) ?? accessOfExtension(around: node)
     let text = access.map { "\(tokens.text($0)) \(text)" } ?? text
     let open = tree.first(block)
     guard tokens.startsLine(open + 1) else {
@@ -41,25 +45,44 @@ extension FixableFile {
     return [insert("\(innerIndentation(block))\(text)\(newline)", at: line)]
   }
 
-  func addImport(of module: String) -> [TextEdit]? {
+  private func access(_ modifiers: Range<Int>) -> Int? {
+    modifiers.first { [.public, .package].contains(tokens.keyword($0)) }
+  }
+
+  /// What an extension says of its members' visibility.
+  private func accessOfExtension(around type: Int) -> Int? {
+    guard let block = tree.parent(type), let outer = tree.parent(block), tree.kind(outer) == .extensionDeclaration,
+      let introducer = tree.introducer(outer)
+    else { return nil }
+    return access(tree.first(outer)..<introducer)
+  }
+
+  /// - Parameter access: As other files of the module write it; empty for none.
+  func addImport(of module: String, _ access: String) -> [TextEdit]? {
+    let words = "\(access.isEmpty ? "" : "\(access) ")import \(module)"
+
     var last: Int?
     for node in tree.children(tree.root) where tree.kind(node) == .importDeclaration { last = node }
     if let last {
       // What is imported for some builds only is no node of the file.
       let after = tree.end(last)
       if tokens.kind(after) != .end, !tokens.startsLine(after) {
-        return [insert("; import \(module)", at: end(tree.range(last)))]
+        return [insert("; \(words)", at: end(tree.range(last)))]
       }
-      let line = nextLine(end(tree.range(last)))
-      let isWhole = line > 0 && bytes[line - 1] == UInt8(ascii: "\n")
-      return [insert(isWhole ? "import \(module)\(newline)" : "\(newline)import \(module)", at: line)]
+      guard let line = lineAfter(end(tree.range(last))) else { return nil }
+      let isWhole = line > 0 && [10, 13].contains(bytes[line - 1])
+      return [insert(isWhole ? "\(words)\(newline)" : "\(newline)\(words)", at: line)]
     }
     let first = tokens.kind(0) == .shebang ? 1 : 0
     var line = list.position(Int(first)).line
+    guard isBlank(lineStart(start(first))..<start(first)) || bytes.starts(with: [0xEF, 0xBB, 0xBF]),
+      // Whether a block comment documents what follows is for a person to see.
+      line == 1 || !bytes[..<lineStart(start(first))].contains(UInt8(ascii: "*"))
+    else { return nil }
     // Comments that document the first declaration stay with it.
     while line > 1, isDocumentation(line - 1) { line -= 1 }
     let start = max(Int(list.lineStarts[line - 1]), bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
-    return [insert("import \(module)\(newline)\(newline)", at: start)]
+    return [insert("\(words)\(newline)\(newline)", at: start)]
   }
 
   private func isDocumentation(_ line: Int) -> Bool {
@@ -79,6 +102,8 @@ extension FixableFile {
     guard let open = bytes[start..<end].firstIndex(of: UInt8(ascii: "[")),
       let close = bytes[open..<end].firstIndex(of: UInt8(ascii: "]"))
     else { return nil }
+    // Another tool's comment may follow.
+    guard !String(decoding: bytes[close..<end], as: UTF8.self).contains("//") else { return nil }
     let names = String(decoding: bytes[open + 1..<close], as: UTF8.self).split(separator: ",")
       .map { $0.filter { $0 != " " } }
     guard names.contains(name) else { return nil }

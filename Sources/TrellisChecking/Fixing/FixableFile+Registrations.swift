@@ -8,33 +8,61 @@ extension FixableFile {
   /// - Parameter statement: Returns the statement with the registry's name.
   func register(in definition: Site, _ statement: (_ registry: String) -> String) -> [TextEdit]? {
     guard let type = type(definition), let members = tree.child(type, .memberBlock) else { return nil }
+    var candidates: [(body: Int, registry: Int)] = []
     for function in tree.children(members) where tree.kind(function) == .function {
       let parameters = tree.parameters(tree.child(function, .parameters))
       guard let name = tree.token(function), tokens.is(name, "register"), parameters.count == 1,
-        tokens.isNamed(parameters[0].label, "in"), tokens.keyword(parameters[0].type.lowerBound) == .inout,
-        let body = tree.child(function, .codeBlock)
+        tokens.isNamed(parameters[0].label, "in")
       else { continue }
-      return append(statement(tokens.text(parameters[0].name)), to: body)
+      guard isRegistry(parameters[0]), let body = tree.child(function, .codeBlock) else { return nil }
+      candidates.append((body, parameters[0].name))
     }
-    return nil
+    // Of several, one may be for another definition.
+    guard candidates.count == 1, !mayExit(candidates[0].body) else { return nil }
+    return append(statement(written(candidates[0].registry)), to: candidates[0].body)
+  }
+
+  /// Whether code may leave a function before its end, or does not compile to its end in every build.
+  private func mayExit(_ body: Int) -> Bool {
+    var exits = false
+    tree.visit(body) { node in
+      switch tree.kind(node) {
+      case .returnStatement, .throwStatement, .jump, .unparsed: exits = true
+      case .closure, .function: return false
+      default: break
+      }
+      return !exits
+    }
+    return exits
+  }
+
+  /// Whether a parameter is `inout Registry<…>` that the function calls by a name.
+  private func isRegistry(_ parameter: Parameter) -> Bool {
+    let start = parameter.type.lowerBound
+    guard tokens.keyword(start) == .inout, tokens.keyword(parameter.name) != .wildcard,
+      let type = tokens.dottedName(from: start + 1, to: parameter.type.upperBound)
+    else { return false }
+    return tokens.isWord(type.last, .registry) && type.hasArguments
+  }
+
+  /// A name with its backticks.
+  private func written(_ name: Int) -> String {
+    String(decoding: bytes[start(name)..<Int(tokens[name].end)], as: UTF8.self)
   }
 
   private func append(_ statement: String, to block: Int) -> [TextEdit]? {
     var last: Int?
     for node in tree.children(block) { last = node }
-    switch last.map(tree.kind) {
-    // What follows is never reached, or cannot be told.
-    case .returnStatement, .throwStatement, .jump, .unparsed: return nil
-    default: break
-    }
     let close = tree.end(block) - 1
     if tokens.startsLine(close) {
+      guard isBlank(lineStart(start(close))..<start(close)) else { return nil }
       let lines = statement.split(separator: "\n", omittingEmptySubsequences: false)
       let indentation = last.map { self.indentation(tree.first($0)) } ?? innerIndentation(block)
       let text = lines.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: newline)
       return [insert(text + newline, at: lineStart(start(close)))]
     }
     guard let last else { return [insert(" \(statement) ", at: start(close))] }
+    guard tokens.kind(close - 1) != .semicolon else { return nil }
     return [insert("; \(statement)", at: end(tree.range(last)))]
   }
 
@@ -72,7 +100,10 @@ extension FixableFile {
   func delete(_ registration: Site) -> [TextEdit]? {
     guard let statement = self.registration(registration).flatMap({ statement($0.node) }) else { return nil }
     let (first, next) = (tree.first(statement), tree.end(statement))
+    // A case needs a statement.
+    if tree.parent(statement).map(tree.kind) == .switchCase { return nil }
     if tokens.startsLine(first), tokens.startsLine(next) || tokens.kind(next) == .end {
+      guard isBlank(lineStart(start(first))..<start(first)), lineAfter(end(first..<next)) != nil else { return nil }
       return [replace(lineStart(start(first))..<nextLine(end(first..<next)), "")]
     }
     if tokens.kind(next) == .semicolon { return [replace(start(first)..<start(next + 1), "")] }

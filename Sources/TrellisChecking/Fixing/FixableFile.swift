@@ -83,6 +83,18 @@ struct FixableFile {
     return line < list.lineStarts.count ? Int(list.lineStarts[line]) : bytes.count
   }
 
+  /// Whether nothing but white space is in a range.
+  func isBlank(_ range: Range<Int>) -> Bool {
+    bytes[range].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == 10 || $0 == 13 }
+  }
+
+  /// The offset of the line after a token that is the last of its line; nil if a block comment follows.
+  func lineAfter(_ end: Int) -> Int? {
+    let next = nextLine(end)
+    let rest = bytes[end..<next].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    return rest.starts(with: "//".utf8) || isBlank(end..<next) ? next : nil
+  }
+
   /// The white space in front of the line of a token.
   func indentation(_ token: Int) -> String {
     let line = bytes[lineStart(start(token))...]

@@ -27,7 +27,10 @@ struct ForgottenImports {
         ImportFact(module: LibraryName.trellis.text.description, isExported: false, isTestable: false))
       opaques.add(
         "this file declares keys, but does not import Trellis", advice: "add 'import Trellis' at its top", scope: nil,
-        site: key.site, fix: Fix("Add 'import Trellis'", isSafe: true, .importing(key.site, module: "Trellis")))
+        site: key.site,
+        fix: Fix(
+          "Add 'import Trellis'", isSafe: true,
+          .importing(key.site, module: "Trellis", access: Self.access("Trellis", files[index].module, files))))
     }
   }
 
@@ -60,9 +63,17 @@ struct ForgottenImports {
         opaques.add(
           "this file uses '\(name)', but does not import \(text), which declares it",
           advice: "add 'import \(text)' at its top", scope: nil, site: reference.site,
-          fix: Fix("Add 'import \(text)'", isSafe: isDependency, .importing(reference.site, module: text)))
+          fix: Fix(
+            "Add 'import \(text)'", isSafe: isDependency,
+            .importing(reference.site, module: text, access: Self.access(text, files[index].module, files))))
       }
     }
+  }
+
+  /// The access level with which another file of a module imports one: all files have to agree.
+  private static func access(_ imported: String, _ module: String, _ files: [FileFacts]) -> String {
+    files.lazy.filter { $0.module == module }.flatMap(\.imports)
+      .first { $0.module == imported && !$0.access.isEmpty }?.access ?? ""
   }
 
   private static let names: Set<String> = [LibraryName.keys.text.description, LibraryName.key.text.description]

@@ -43,7 +43,7 @@ struct OpaqueList {
         advice = "write `\(meant.key.text)`, or \(advice)"
         if meant.key.form == key.form, key.module == nil {
           fix = Fix(
-            "Write '\(meant.key.name)'", isSafe: meant.isOnlyOne && !keys.mayBeDeclaredElsewhere,
+            "Write '\(meant.key.name)'", isSafe: meant.isOnlyOne && !keys.mayBeDeclaredElsewhere && !hides,
             .rename(key.site, from: key.name, to: meant.key.name))
         }
       }

@@ -60,6 +60,9 @@ final class TypeTable {
   /// The longest chain of aliases that is followed.
   private static var aliasLimit: Int { 16 }
 
+  /// Whether only the file of a type sees it.
+  func isHidden(_ type: TypeIndex) -> Bool { hidden[entries[type].file]?.contains(entries[type].path) ?? false }
+
   init(_ files: [FileFacts], _ modules: ModuleTable) {
     self.modules = modules
     for (file, facts) in files.enumerated() {

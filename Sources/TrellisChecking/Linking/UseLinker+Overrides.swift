@@ -275,7 +275,9 @@ extension UseLinker {
         isLoad: need.mode == .strict || need.mode == .optional, mayFail: Expectation(isFailure: override.mayFail))
       let asked = LinkedNeed(site: need.key.site, scope: override.scope, condition: override.condition)
       if linkedNeeds.insert(asked).inserted {
-        link(use, of: override.scope, origin.file, isOptional: need.mode == .optional, overridden: override.key)
+        link(
+          use, of: override.scope, origin.file, isOptional: need.mode == .optional,
+          overridden: override.role == .plain ? override.key : nil)
       }
     }
   }

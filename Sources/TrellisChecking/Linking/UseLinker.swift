@@ -183,7 +183,12 @@ struct UseLinker {
   private func isNamed(_ scope: ScopeIndex, in type: TypeIndex) -> Bool {
     let entry = types.entries[type]
     let name = TypeReference(name: scopes[scope].name, context: entry.path, site: scopes[scope].site)
-    return types.find(name, file: entry.file) == definitions.types[scope]
+    let parent = types.entries[definitions.types[scope]]
+    // A 'typealias' is as visible as its type, and no more so than what it names.
+    let isVisible =
+      entry.isSeenOutside
+      ? parent.isSeenOutside : !types.isHidden(definitions.types[scope]) || types.isHidden(type)
+    return isVisible && types.find(name, file: entry.file) == definitions.types[scope]
   }
 
   /// Whether nothing but the definition itself can say what its parent is: no protocol of the program, no superclass and no macro.

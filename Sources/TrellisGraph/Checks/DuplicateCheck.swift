@@ -82,7 +82,9 @@ extension DuplicateCheck.Duplicate {
       notes: [
         Finding.Note("it is \(verb) here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
         Finding.Note(
-          "contribute the elements of this registration too, or write 'override' to replace the whole collection",
+          plain == second || isInOneScope(graph)
+            ? "contribute the elements of this registration too, or write 'override' to replace the whole collection"
+            : "contribute the elements of this registration too, instead of registering the whole",
           at: graph.site(of: plain)),
       ])
   }

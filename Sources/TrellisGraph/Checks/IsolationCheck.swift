@@ -50,7 +50,7 @@ extension IsolationCheck.Crossing {
     }
     notes.append(Finding.Note(remedy(in: graph), at: site))
     // What is not shared may not be 'Sendable', and then not be returned from the main actor.
-    let isCertain = fact.role == .plain && (fact.lifetime == .shared || fact.lifetime == .weak)
+    let isCertain = fact.role == .plain && !fact.isAsync && (fact.lifetime == .shared || fact.lifetime == .weak)
     let message = "\(graph.name(of: holder)) is made off the main actor, but needs \(wanted), which is made on it"
     return Finding(rule, message, at: site, notes: notes, path: path).mended(
       by: Fix(

@@ -185,7 +185,7 @@ extension MissingCheck.Missing {
     let key = graph.facts.keys[first.key]
     let place = "\(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
     let register =
-      key.type.hasPrefix("[")
+      key.type.hasPrefix("[") && key.type.hasSuffix("]")
       ? "register \(graph.name(first.key)), or contribute to it, in \(place)"
       : "register \(graph.name(first.key)) in \(place)"
     let remedy =
@@ -209,6 +209,7 @@ extension MissingCheck.Missing {
     let key = graph.facts.keys[first.key]
     let scope = graph.facts.scopes[first.scope]
     var fixes: [Fix] = []
+    guard key.name.isPlainName else { return fixes }
     if let like = similar.first(where: { $0.reason == .name }) {
       let meant = graph.facts.keys[graph.facts.registrations[like.registration].key].name
       fixes.append(Fix("Write '\(meant)'", isSafe: false, .rename(first.site, from: key.name, to: meant)))
@@ -221,9 +222,11 @@ extension MissingCheck.Missing {
       ]
     }
     if let owner = owner(ofInputIn: graph) {
-      let input = "input(.\(key.name), \\.\(key.name))"
       let site = graph.facts.scopes[owner].site
-      return fixes + [Fix("Register the input '\(key.name)'", isSafe: true, .registration(in: site, input))]
+      // There the file names the key, and the type means the same everywhere, and is 'Sendable'.
+      let isSafe = site.file == first.site.file && key.hasKnownType
+      let input = "input(.\(key.name), \\.\(key.name))"
+      return fixes + [Fix("Register the input '\(key.name)'", isSafe: isSafe, .registration(in: site, input))]
     }
     let call = "shared(.\(key.name)) { <#\(key.type)#> }"
     fixes.append(Fix("Register '.\(key.name)' in \(scope.name)", isSafe: false, .registration(in: scope.site, call)))
@@ -252,6 +255,9 @@ extension MissingCheck.Missing {
       ? ("the scopes that register \(key)", "a scope that sees it")
       : (graph.scopeName(scope), "\(graph.scopeName(scope)), which sees it")
     guard case .registration(let index) = first.requester else {
+      if let override = replaced(by: first, in: graph) {
+        return "\(override) cannot need \(key), which only scopes below see: create it without"
+      }
       return "request \(key) in \(owner): open one here, or take one as a parameter"
     }
     let fact = graph.facts.registrations[index]

@@ -96,20 +96,17 @@ extension OverrideNothingCheck.Nothing {
     var notes: [Finding.Note] = []
     notes.appendAtMost(elsewhere) { registration in
       if graph.facts.registrations[registration].scope == scope {
+        // Only what an 'include' registers can be overridden in the same scope.
+        let isIncluded = graph.facts.registrations[registration].module != nil
         return Finding.Note(
-          "move the override below this: \(graph.name(key)) is registered later in the same scope",
+          isIncluded
+            ? "move the override below the 'include': \(graph.name(key)) is registered later in the same scope"
+            : "change this registration, and delete the override: they are in the same scope",
           at: graph.site(of: registration))
       }
       return graph.elsewhereNote(registration, seenFrom: scope)
     }
     notes += similar.map(graph.note)
-    let type = graph.facts.keys[key].type
-    if notes.isEmpty, !type.isEmpty {
-      notes.append(
-        Finding.Note(
-          "no other key of its type, \(type), is registered in \(graph.sight(of: scope))",
-          at: graph.facts.keys[key].site))
-    }
     let question = graph.question(similar)
     switch source {
     case .registration(let index) where graph.facts.registrations[index].role == .decoration:
@@ -117,10 +114,12 @@ extension OverrideNothingCheck.Nothing {
         rule,
         "\(graph.name(key)) is decorated in \(graph.scopeName(scope)), but nothing there or above registers it"
           + question, at: site,
-        notes: notes + [Finding.Note("decorate it below its registration, or in the scope that registers it", at: site)]
+        notes: notes + [Finding.Note(decorationAdvice(in: graph), at: site)]
       )
     case .registration:
-      if !elsewhere.contains(where: { graph.facts.registrations[$0].scope == scope }) {
+      if let below = ownerBelow(in: graph) {
+        notes.append(Finding.Note("delete this override, or move it below \(graph.scopeName(below))", at: site))
+      } else if !elsewhere.contains(where: { graph.facts.registrations[$0].scope == scope }) {
         notes.append(
           Finding.Note("write 'shared', 'unique' or 'value' to register it here, or delete the override", at: site))
       }
@@ -136,15 +135,31 @@ extension OverrideNothingCheck.Nothing {
             + question,
           at: site, notes: notes + [Finding.Note("delete this line, or name another key", at: site)])
       }
+      let isDecoration = graph.facts.overrides[override].role == .decoration
       notes.append(
         Finding.Note(
           elsewhere.isEmpty
-            ? "delete this override, or register \(graph.name(key)) in \(graph.sight(of: scope))"
+            ? "delete this \(isDecoration ? "decoration" : "override"), or register \(graph.name(key)) in \(graph.sight(of: scope))"
             : "pass the override where the scope that registers the key is opened", at: site))
-      let verb = graph.facts.overrides[override].role == .decoration ? "decorated" : "overridden"
+      let verb = isDecoration ? "decorated" : "overridden"
       return Finding(
         rule, "\(graph.name(key)) is \(verb), but nothing registers it in \(graph.sight(of: scope))\(question)",
         at: site, notes: notes)
     }
+  }
+
+  /// A scope below that registers the key.
+  private func ownerBelow(in graph: Graph) -> ScopeIndex? {
+    elsewhere.lazy.map { graph.facts.registrations[$0].scope }
+      .first { $0 != scope && graph.tree.isSameOrAbove(scope, $0) }
+  }
+
+  private func decorationAdvice(in graph: Graph) -> String {
+    if let below = ownerBelow(in: graph) {
+      return "move this decoration to \(graph.scopeName(below)), which registers \(graph.name(key))"
+    }
+    return elsewhere.isEmpty
+      ? "register \(graph.name(key)) in \(graph.sight(of: scope)), or delete this decoration"
+      : "decorate it below its registration, or in the scope that registers it"
   }
 }

@@ -39,6 +39,11 @@ extension ShadowCheck.Shadow {
       return Finding.Note(
         "delete this 'include': \(scope) sees what \(graph.scopeName(of: above)) registers", at: include)
     }
+    if let call = second.call {
+      return Finding.Note(
+        "delete this call if \(scope) is to see what \(graph.scopeName(of: above)) registers, or write the registration"
+          + " here with 'override'", at: call.site)
+    }
     return Finding.Note(
       "write 'override' to replace it for \(scope) and below, or delete this registration", at: second.site)
   }

@@ -35,8 +35,8 @@ package struct Fix: Hashable, Sendable {
     case string(ofKey: Site, String)
     /// Adds a member to a type, at the place of its name.
     case member(of: Site, String)
-    /// Imports a module in the file of a place.
-    case importing(Site, module: String)
+    /// Imports a module in the file of a place, with an access level unless that is empty.
+    case importing(Site, module: String, access: String)
     /// Adds a registration to a definition, at the place of its name: `shared(.log) { … }`, without the registry.
     case registration(in: Site, String)
     /// Gives a registration, at the place of its verb, `on: MainActor.self`.
@@ -53,5 +53,14 @@ package struct Fix: Hashable, Sendable {
     case move(Site, into: Site)
     /// Takes an id out of the comment at a place, and the comment with the last one.
     case suppression(Site, without: String)
+  }
+}
+
+extension String {
+  /// Whether it is a name that needs no backticks after a dot.
+  package var isPlainName: Bool {
+    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
+    return !["self", "init", "Type", "Protocol", "subscript"].contains(self)
+      && unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
   }
 }

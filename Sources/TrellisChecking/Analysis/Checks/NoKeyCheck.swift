@@ -37,6 +37,7 @@ extension NoKeyCheck.Unmatched {
   private func fix(_ similar: [KeyIndex], _ graph: Graph) -> Fix? {
     guard let first = similar.first, graph.facts.keys[first].type == fact.type else { return nil }
     let name = graph.facts.keys[first].name
+    if name == fact.name { return nil }
     return Fix(
       "Write '\(name)'", isSafe: similar.count == 1 && !fact.isMentioned,
       .property(fact.site, from: fact.name, to: name))

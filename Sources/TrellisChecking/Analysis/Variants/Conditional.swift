@@ -35,7 +35,11 @@ struct Conditional {
       }
     // What has to hold besides for the need to be met, if one condition says it.
     let failing = condition.without(graph.condition(of: demand)).negated.reduced
-    let outcome = failing.isPlain ? "nothing registers when \(failing)" : "is registered under some conditions only"
+    let (isUse, isPlain) = (demand.isUse, failing.isPlain)
+    let outcome =
+      isPlain
+      ? "nothing registers\(isUse ? " it" : "") when \(failing)"
+      : "\(isUse ? "it " : "")is registered under some conditions only"
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in
       let fact = facts.registrations[index]
@@ -48,7 +52,9 @@ struct Conditional {
     notes.appendAtMost(branches) { Finding.Note("this decides, as the program runs: '\($0)'", at: $1) }
     notes.append(
       Finding.Note(
-        "register it on the other branch too, or need it as '\(facts.keys[demand.key].need(.optional))'",
+        isUse
+          ? "register it in every case, give the key a default, or request it under the same condition"
+          : "register it in every case, give the key a default, or need it as '\(facts.keys[demand.key].need(.optional))'",
         at: demand.site))
     return Finding(
       .conditional,

@@ -57,7 +57,9 @@ struct PropertyReader {
   private mutating func readInput(_ binding: Binding, of declaration: Declaration, _ owner: String) {
     guard DefinitionTable.lastPart(owner) == "\(MemberName.inputs)", let type = binding.type, binding.accessors == nil,
       !declaration.isStatic, !declaration.hasAttribute, declaration.access != .file,
-      outline.parent(of: declaration)?.kind == .structure, outline.build[declaration.introducer] == .always
+      outline.parent(of: declaration)?.kind == .structure, outline.build[declaration.introducer] == .always,
+      // Its getter mutates, which no key path can.
+      !(outline.tree.first(declaration.node)..<declaration.introducer).contains(where: { tokens.isWord($0, "lazy") })
     else { return }
     inputs.append(
       InputFact(
