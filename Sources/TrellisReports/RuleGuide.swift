@@ -138,8 +138,7 @@ package struct RuleGuide: Sendable {
         """
         Code requests without `await`, or a registration needs as `.lazy` or `.provider`, a service that has an async factory. This \
         works for a shared service, whose instance exists once something has loaded it. A service that is created for each request \
-        has no such instance. In a program whose sources never mention `load` or `start`, nor import a module that is not scanned, \
-        no shared one has an instance either, and synchronous requests of both are reported.
+        has no such instance.
         """,
         app("    app.unique(.log) { await readLog() }", uses: ".log"),
         "Request it with `load`, make it `shared`, or need it strictly: a service with an async dependency is loaded as well."
@@ -234,7 +233,7 @@ package struct RuleGuide: Sendable {
         run may leave out: it is counted as not checked.
         """,
         app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: Keys.log) { $0 }"),
-        "Register it on the other branch too, or need it as `.optional`."
+        "Register it in every case, give the key a default, or need it as `.optional`."
       )
     case .noKey:
       (
