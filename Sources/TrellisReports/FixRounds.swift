@@ -16,8 +16,6 @@ package struct FixRounds {
   /// The findings whose fixes were applied, in the order in which that happened, and what each fix did.
   package private(set) var applied: [(finding: Finding, title: String)] = []
 
-  private let areWhole: Bool
-
   /// The fixes of the round before, and of this one.
   private var last: Set<String> = []
   private var next: Set<String> = []
@@ -30,7 +28,6 @@ package struct FixRounds {
     _ sources: CheckCommand.Sources,
     choosing choose: (Finding, [WrittenFix]) -> WrittenFix? = { $1.first.flatMap { $0.isSafe ? $0 : nil } }
   ) throws {
-    areWhole = sources.areWhole
     var memory: SourceMemory? = SourceMemory()
     var texts: [String: Change] = [:]
     // What is checked, what is mended and what must not have changed meanwhile are the same bytes.
@@ -71,18 +68,10 @@ package struct FixRounds {
   ) -> [TextEdit] {
     var edits: [TextEdit] = []
     for finding in findings {
-      // What seems to be misspelt may be declared in a file that was not given.
-      let isCertain = areWhole || finding.rule != .opaque && finding.rule != .noKey
-      let fixes = writer.fixes(of: finding).map {
-        WrittenFix(title: $0.title, isSafe: $0.isSafe && isCertain, edits: $0.edits)
-      }
-      guard let fix = choose(finding, fixes) else { continue }
+      guard let fix = choose(finding, writer.fixes(of: finding)) else { continue }
       let identity = "\(finding.rule.id) \(finding.site.file) \(finding.message) \(fix.title)"
-      // What did not help once does not help again; and two names that become one would collide.
-      guard !last.contains(identity), finding.rule != .noKey || !next.contains(where: { $0.hasSuffix(fix.title) })
-      else {
-        continue
-      }
+      // What did not help does not help again.
+      guard !last.contains(identity) else { continue }
       guard !fix.edits.contains(where: { edit in edits.contains { $0.collides(with: edit) } }) else { continue }
       edits += fix.edits
       next.insert(identity)

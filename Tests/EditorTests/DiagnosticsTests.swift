@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 import TrellisChecking
 import TrellisEditor
@@ -27,7 +28,7 @@ struct DiagnosticsTests {
         registrations.append((path, number))
       }
     }
-    var random = Seeded(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let (path, line) = try #require(registrations.randomElement(using: &random))
     var lines = try String(contentsOf: session.folder.appending(path: path), encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)

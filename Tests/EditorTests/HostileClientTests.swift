@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 import TrellisChecking
 import TrellisEditor
@@ -21,7 +22,7 @@ struct HostileClientTests {
 
   @Test("is answered, and the server goes on", arguments: 0..<24)
   func anything(seed: Int) throws {
-    var random = Seeded(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let session = try Session(["App.swift": Self.program])
     func number() -> String {
       ["0", "1", "2", "3", "17", "40", "-1", "9223372036854775807", "1e9", "\"x\"", "null"].randomElement(
@@ -86,7 +87,7 @@ struct HostileClientTests {
     #expect(answered == [1, 2, 3])
     #expect(try await Tool.run(["lsp"], input: Self.framed(begin)).status == 1)
     #expect(try await Tool.run(["lsp"], input: Self.framed(begin + ["{\"method\":\"exit\"}"])).status == 1)
-    var random = Seeded(state: 7)
+    var random = SeededGenerator(seed: 7)
     let noise = Data((0..<200_000).map { _ in UInt8.random(in: 0...255, using: &random) })
     let lost = try await Tool.run(["lsp"], input: noise + Self.framed(begin + end))
     #expect(lost.status == 0)

@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 import TrellisChecking
 import TrellisEditor
@@ -51,7 +52,7 @@ struct MessageReaderTests {
 
   @Test("survives anything, in linear time", arguments: 0..<40)
   func noise(seed: Int) {
-    var random = Seeded(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let words = [
       "Content-Length:", "content-", "\r\n", "\n\n", " 12", "\r\n\r\n", "{", "[", "\"", "0", "\u{7F}", "null",
     ]

@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 import TrellisEditor
 
@@ -36,7 +37,7 @@ struct SourceTextTests {
 
   @Test("incremental edits make the text that they describe", arguments: 0..<60)
   func edits(seed: Int) {
-    var random = Seeded(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let pieces = ["a", "😀", "\n", "\r\n", "\r", "e\u{301}", "日", "  ", "{", "\u{200D}"]
     // An independent model: a list of UTF-16 units.
     var units: [UInt16] = []

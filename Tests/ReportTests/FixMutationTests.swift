@@ -21,7 +21,8 @@ struct FixMutationTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let programs = (0..<Self.count).map { MendableProgram(number: $0, seed: 20_261_127) }
       .filter { ($0.mistake.offered == nil) == isSafe }
-    let paths = programs.indices.map { folder.appending(path: "Program\($0).swift").path }
+    let sources = try FixTests.makePackage(folder)
+    let paths = programs.indices.map { sources.appending(path: "Program\($0).swift").path }
     let mistakes = Dictionary(uniqueKeysWithValues: zip(paths, programs.map(\.mistake)))
 
     func write(_ texts: [String]) throws {

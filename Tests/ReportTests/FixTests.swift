@@ -56,14 +56,6 @@ struct FixTests {
 
   static let safe: [Case] = [
     Case(
-      "a misspelt key, wherever it is in the scope",
-      keys
-        + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.stor, Keys.stor) { \"\\($0)\\($1)\" }")
-        + use,
-      keys
-        + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.store, Keys.store) { \"\\($0)\\($1)\" }")
-        + use),
-    Case(
       "the string of a key",
       keys.replacing("(\"store\")", with: "( \"stor\\\"e\" )")
         + app("    app.shared(.store) { 1 }\n    app.value(.user, \"\")") + use,
@@ -87,14 +79,6 @@ struct FixTests {
       keys + app("    app.shared(.store) { 1 }")
         + "enum Session: ScopeDefinition { // below\n    typealias Parent = App\n    // One.\n    struct Inputs: Sendable { var user: String }\n"
         + "    static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child),
-    Case(
-      "a parent, in a type on one line, with the type's visibility",
-      keys + app("    app.shared(.store) { 1 }").replacing("enum App", with: "public enum App")
-        + "public enum Session: ScopeDefinition { public struct Inputs: Sendable { var user: String }; "
-        + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child,
-      keys + app("    app.shared(.store) { 1 }").replacing("enum App", with: "public enum App")
-        + "public enum Session: ScopeDefinition { public typealias Parent = App; public struct Inputs: Sendable { var user: String }; "
-        + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child),
     Case(
       "an input, after what is registered, with the line breaks of the file",
       (keys + app("    app.shared(.store) { 1 }")
@@ -135,12 +119,31 @@ struct FixTests {
       "a suppression of nothing: the comment, or one of its ids",
       keys
         + app(
-          "    // trellis:ignore[cycle, shadow] why\n    app.shared(.store) { 1 }  // trellis:ignore[missing] why\n    app.value(.user, \"\")"
+          "    // trellis:ignore[cycle, shadow, ] why\n    app.shared(.store) { 1 }  // trellis:ignore[missing] why\n    app.value(.user, \"\")"
         )
         + use,
       keys + app("    app.shared(.store) { 1 }\n    app.value(.user, \"\")") + use),
+  ]
+
+  static let offered: [Case] = [
     Case(
-      "a property of a struct of dependencies",
+      "a parent, in a type on one line, with the type's visibility", offered: "Parent",
+      keys + app("    app.shared(.store) { 1 }").replacing("enum App", with: "public enum App")
+        + "public enum Session: ScopeDefinition { public struct Inputs: Sendable { var user: String }; "
+        + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child,
+      keys + app("    app.shared(.store) { 1 }").replacing("enum App", with: "public enum App")
+        + "public enum Session: ScopeDefinition { public typealias Parent = App; public struct Inputs: Sendable { var user: String }; "
+        + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child),
+    Case(
+      "a misspelt key, wherever it is in the scope", offered: "Write",
+      keys
+        + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.stor, Keys.stor) { \"\\($0)\\($1)\" }")
+        + use,
+      keys
+        + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.store, Keys.store) { \"\\($0)\\($1)\" }")
+        + use),
+    Case(
+      "a property of a struct of dependencies", offered: "Write",
       keys
         + app(
           "    app.shared(.store) { 1 }\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }"
@@ -153,9 +156,6 @@ struct FixTests {
         )
         + "extension Keys { static let page = Key<Int>(\"page\") }\nstruct Page: DependencySet { var store: Int; var user: String }\n"
         + use + "func more(_ app: Scope<App>) throws { _ = try app.resolve(.page) }\n"),
-  ]
-
-  static let offered: [Case] = [
     Case(
       "a registration with a placeholder", offered: "Register",
       keys + app("    app.shared(.store) { 1 }") + use,
@@ -202,6 +202,96 @@ struct FixTests {
     ),
   ]
 
+  /// Programs in which nothing is certain from the text alone.
+  static let uncertain: [Case] = [
+    (
+      "a key that a macro may declare",
+      keys + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.stores) { \"\\($0)\" }") + use
+    ),
+    (
+      "an input of another type with the same name",
+      keys
+        + "extension Keys { static let data = Key<Data>(\"data\") }\nenum App: ScopeDefinition {\n  struct Data: Sendable {}\n"
+        + "  struct Inputs: Sendable { var data: Data }\n  static func register(in app: inout Registry<App>) {\n"
+        + "    app.unique(.store, needs: Keys.data) { _ in 1 }\n  }\n}\nfunc use(_ app: Scope<App>) throws { _ = try app.resolve(.store) }\n"
+    ),
+    (
+      "an input that is not known to be 'Sendable'",
+      keys + "final class Box {}\nextension Keys { static let box = Key<Box>(\"box\") }\nenum App: ScopeDefinition {\n"
+        + "  struct Inputs: @unchecked Sendable { var box: Box }\n  static func register(in app: inout Registry<App>) {\n"
+        + "    app.unique(.store, needs: Keys.box) { _ in 1 }\n  }\n}\nfunc use(_ app: Scope<App>) throws { _ = try app.resolve(.store) }\n"
+    ),
+    (
+      "two functions that may be the definition's 'register(in:)', and one that may return before its end",
+      keys + "enum App: ScopeDefinition {\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in other: inout Registry<Other>) {}\n"
+        + "  static func register(in app: inout Registry<App>) { app.unique(.store, needs: Keys.user) { $0.count } }\n}\n"
+        + "enum Other: ScopeDefinition {\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in other: inout Registry<Other>) {\n    other.unique(.store, needs: Keys.user) { $0.count }\n"
+        + "    if Bool.random() { return }\n  }\n}\n"
+        + "func use(_ app: Scope<App>, _ other: Scope<Other>) throws { _ = try (app.resolve(.store), other.resolve(.store)) }\n"
+    ),
+    (
+      "a method 'open' of the program's own",
+      keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")")
+        + "extension Keys { static let page = Key<Int>(\"page\") }\nenum Page: ScopeDefinition {\n"
+        + "  static func register(in page: inout Registry<Page>) { page.shared(.page, needs: Keys.store.optional) { $0 ?? 0 } }\n}\n"
+        + "protocol Opens {}\nextension Opens { func open(_ page: Page.Type) throws -> Int { 1 } }\nextension Scope: Opens {}\n"
+        + use
+        + "func page(_ app: Scope<App>) throws { _ = try (app.open(Page.self), Scope(Page.self).resolve(.page)) }\n"
+    ),
+    (
+      "an import where a comment documents what follows, and one in the line of another's comment",
+      "/* a\n b */ extension Keys { static let store = Key<Int>(\"store\") }\n"
+    ),
+    (
+      "an import before a block comment",
+      "import Foundation /* a\n b */\nextension Keys { static let store = Key<Int>(\"store\") }\n"
+    ),
+    (
+      "the main actor for an async factory, which may send what it needs",
+      keys
+        + app(
+          "    app.shared(.store, on: MainActor.self) { 1 }\n    app.shared(.user, needs: Keys.store) { await \"\\($0)\" }"
+        )
+        + use.replacing("_ = try app.resolve", with: "_ = try await app.load").replacing("throws", with: "async throws")
+    ),
+    (
+      "a comment that is needed but for what another one ignores",
+      keys
+        + app(
+          "    for _ in 0..<1 { app.value(.store, 1) } // trellis:ignore[opaque] one\n    app.value(.user, \"\") // trellis:ignore[missing] why"
+        )
+        + use
+    ),
+  ].map { Case($0.0, $0.1, $0.1) }
+
+  @Test("nothing is applied that is not certain", arguments: uncertain)
+  func areLeft(_ one: Case) throws { try expect(one) }
+
+  @Test(
+    "a comment is not deleted that another check may need",
+    arguments: [
+      #"{ "roots": ["Other"] }"#, #"{ "defines": { "DEBUG": true } }"#,
+      #"{ "exclude": ["Sources/Mended/Other.swift"] }"#, nil,
+    ])
+  func narrowed(settings: String?) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-fixes-\(UUID().uuidString)")
+    let sources = try Self.makePackage(folder)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text =
+      Self.keys + Self.app("    app.shared(.store) { 1 } // trellis:ignore[missing] why\n    app.value(.user, \"\")")
+      + Self.use
+    try text.write(to: sources.appending(path: "File.swift"), atomically: true, encoding: .utf8)
+    let other =
+      "import Trellis\nenum Other: ScopeDefinition { static func register(in other: inout Registry<Other>) {} }\n"
+    try other.write(to: sources.appending(path: "Other.swift"), atomically: true, encoding: .utf8)
+    try settings?.write(to: folder.appending(path: ".trellis.json"), atomically: true, encoding: .utf8)
+    // Without settings, the package is checked as a folder of sources.
+    let rounds = try FixRounds(try .folder(settings == nil ? sources : folder))
+    #expect(rounds.changes.map(\.path) == [])
+  }
+
   @Test("safe ones are applied until none is left", arguments: safe)
   func areApplied(_ one: Case) throws { try expect(one) }
 
@@ -212,10 +302,10 @@ struct FixTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-fixes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "File.swift").path
+    let path = try Self.makePackage(folder).appending(path: "File.swift").path
     try one.before.write(toFile: path, atomically: true, encoding: .utf8)
     // Another file shows that the module uses the library.
-    try "import Trellis\n".write(toFile: folder.path + "/Other.swift", atomically: true, encoding: .utf8)
+    try "import Trellis\n".write(toFile: folder.path + "/Sources/Mended/Other.swift", atomically: true, encoding: .utf8)
     let rounds = try FixRounds(try .folder(folder)) { _, fixes in
       fixes.first { fix in one.title.map { !fix.isSafe && fix.title.contains($0) } ?? fix.isSafe }
     }
@@ -251,13 +341,21 @@ struct FixTests {
     if !rounds.changes.isEmpty { #expect(try findings().map(\.message) == []) }
   }
 
+  /// Makes the folder of a package's only module.
+  static func makePackage(_ folder: URL) throws -> URL {
+    let sources = folder.appending(path: "Sources/Mended")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try "".write(to: folder.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+    return sources
+  }
+
   @Test("a file that has changed since it was read is left alone, and so is one that cannot be written")
   func changed() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-fixes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "File.swift").path
-    try Self.safe[1].before.write(toFile: path, atomically: true, encoding: .utf8)
+    try Self.safe[0].before.write(toFile: path, atomically: true, encoding: .utf8)
     let rounds = try FixRounds(try .folder(folder))
     #expect(rounds.changes.count == 1)
     try "// changed\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -329,8 +427,8 @@ extension CheckCommand.Sources {
   /// The files of a folder as one module.
   static func folder(_ folder: URL) throws -> CheckCommand.Sources {
     var finder = SourceFinder(nil)
-    finder.add(folder.path, module: "Mended")
+    finder.add(folder.path, module: nil)
     return CheckCommand.Sources(
-      all: finder.sources, outside: [], project: try Project(paths: [folder.path]), areWhole: true)
+      all: finder.sources, outside: [], project: try Project(paths: [folder.path]))
   }
 }

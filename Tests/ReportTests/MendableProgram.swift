@@ -1,3 +1,5 @@
+import TestTools
+
 /// A generated file with a sound graph, and the same file with one mistake in it.
 ///
 /// Everything in it is private to the file, so that any number of them are one module.
@@ -11,7 +13,7 @@ struct MendableProgram {
     var offered: String? {
       switch self {
       case .missing: "Register"
-      case .misspeltRegistration, .renamedKey: "Write"
+      case .misspeltNeed, .misspeltRegistration, .renamedKey: "Write"
       case .unused: "Delete"
       case .tooLow: "Move"
       default: nil
@@ -39,28 +41,15 @@ struct MendableProgram {
   private let scopeCount: Int
   private let unit: String
   private let newline: String
-  private var random: Seeded
+  private var random: SeededGenerator
   let mistake: Mistake
   /// The registration that has the mistake.
   private var chosen = 0
   var chosenKey: String { registrations[chosen].key }
 
-  /// SplitMix64: https://prng.di.unimi.it/splitmix64.c
-  private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
-
   init(number: Int, seed: UInt64) {
     mistake = Mistake.allCases[number % Mistake.allCases.count]
-    random = Seeded(state: seed &+ UInt64(number) &* 0x1_0001)
+    random = SeededGenerator(seed: seed &+ UInt64(number) &* 0x1_0001)
     registries =
       [["app", "session", "screen"], ["registry", "registry", "registry"], ["a", "b", "c"]]
       .randomElement(using: &random) ?? []
@@ -142,7 +131,7 @@ struct MendableProgram {
 
   private var input: String { registrations.first { $0.verb == "input" }?.key ?? "" }
 
-  private func lines(of scope: Int, _ mistake: Mistake?, _ random: inout Seeded) -> [String] {
+  private func lines(of scope: Int, _ mistake: Mistake?, _ random: inout SeededGenerator) -> [String] {
     let name = Self.scopes[scope]
     var lines = ["private enum \(name): ScopeDefinition {" + (Bool.random(using: &random) ? "  // a scope" : "")]
     if scope > 0, !(mistake == .parent && scope == 1) {
@@ -168,7 +157,7 @@ struct MendableProgram {
   }
 
   private func call(
-    of registration: Registration, _ mistake: Mistake?, in scope: Int, _ random: inout Seeded
+    of registration: Registration, _ mistake: Mistake?, in scope: Int, _ random: inout SeededGenerator
   ) -> [String] {
     let registry = registries[scope]
     let name = mistake == .misspeltRegistration ? misspelt(registration.key) : registration.key

@@ -5,18 +5,6 @@ import TrellisGraph
 import TrellisResolver
 
 struct HostileTextTests {
-  /// A small generator with a seed, so that a failure can be repeated.
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
-  }
 
   private static let sample = Array(
     (UseTests.definitions + """
@@ -53,7 +41,7 @@ struct HostileTextTests {
 
   /// The sample, changed in a few places, a hundred times.
   static func mutations(_ seed: Int) -> [[UInt8]] {
-    var random = Generator(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let pieces = [
       "{", "}", "(", ")", "[", "]", "<", ">", "\"", "\"\"\"", "`", "#if", "#endif", "#else", "/*", "&app", "app.", ".",
       "=",

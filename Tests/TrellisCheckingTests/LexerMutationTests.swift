@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 import TrellisChecking
 
@@ -59,7 +60,7 @@ struct LexerMutationTests {
 
   @Test("no change of a source breaks the list", arguments: 0..<8)
   func mutations(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let scraps = [
       "\"", "\"\"\"", "\\(", "#", "/", "*/", "/*", "`", "(", ")", "{", "}", "#if", "#endif", "\n", "\r", "\0", "'",
     ]
@@ -83,7 +84,7 @@ struct LexerMutationTests {
 
   @Test("random bytes break nothing", arguments: 0..<4)
   func noise(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let marks = Array("\"\\(){}[]#/*`'<>\n .?!a0\u{201C}".utf8)
     for round in 0..<500 {
       let bytes = (0..<Int.random(in: 0...200, using: &random)).map { _ in
@@ -93,18 +94,5 @@ struct LexerMutationTests {
       let sound = check(Lexer.tokenize(bytes))
       #expect(sound, "\(bytes)")
     }
-  }
-}
-
-/// The same numbers on every run and machine.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

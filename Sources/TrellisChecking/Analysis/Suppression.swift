@@ -38,7 +38,8 @@ package struct SuppressedFindings: Sendable {
   /// The suppressed findings, sorted by location.
   package private(set) var suppressed: [SuppressedFinding] = []
 
-  package init(_ all: [Finding], _ suppressions: [Suppression]) {
+  /// - Parameter isWhole: Whether a comment without a finding has none in any other check either.
+  package init(_ all: [Finding], _ suppressions: [Suppression], isWhole: Bool = false) {
     var sound: [Line: [Int]] = [:]
     for (number, suppression) in suppressions.enumerated() {
       let faults = suppression.faults
@@ -58,15 +59,16 @@ package struct SuppressedFindings: Sendable {
         findings.append(finding)
       }
     }
-    // While something is wrong, what a comment suppresses may be hidden by it.
-    let isSound = findings.allSatisfy { $0.severity != .error && $0.rule != .opaque }
+    // While something is wrong, or cannot be seen through, it may hide what a comment suppresses.
+    let isSafe =
+      isWhole && findings.allSatisfy { $0.severity != .error } && all.allSatisfy { $0.rule != .opaque }
     for number in sound.values.joined() {
       let suppression = suppressions[number]
       for name in suppression.names where !used.contains(Use(suppression: number, name: name)) {
         findings.append(
           Finding(
             .unusedIgnore, "line \(suppression.line) has no finding '\(name)' to ignore", at: suppression.site
-          ).mended(by: Fix("Delete '\(name)'", isSafe: isSound, .suppression(suppression.site, without: name))))
+          ).mended(by: Fix("Delete '\(name)'", isSafe: isSafe, .suppression(suppression.site, without: name))))
       }
     }
     findings = findings.sortedByPlace()

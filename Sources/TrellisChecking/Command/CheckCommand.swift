@@ -15,11 +15,8 @@ package struct CheckCommand {
     /// The modules that do not depend on Trellis.
     package var outside: Set<String>
     package var project: Project
-    /// Whether these are all sources of their modules, as far as is known.
-    package var areWhole: Bool
 
-    package init(all: [SourceFinder.Source], outside: Set<String>, project: Project, areWhole: Bool) {
-      self.areWhole = areWhole
+    package init(all: [SourceFinder.Source], outside: Set<String>, project: Project) {
       self.all = all
       self.outside = outside
       self.project = project
@@ -40,7 +37,6 @@ package struct CheckCommand {
   private var showsSuppressed = false
   private var listsUnchecked = false
   private let project: Project
-  private let paths: [String]
   private var finder: SourceFinder
 
   /// Prints the help and returns nil if the arguments request it.
@@ -91,17 +87,13 @@ package struct CheckCommand {
     self.project = project
     finder = SourceFinder(project.configuration)
     for (path, module) in paths { finder.add(path, module: module) }
-    self.paths = paths.map(\.path)
   }
 
   package func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
     if fixes {
-      let areWhole = paths.allSatisfy { (try? FileSystem.kind("\($0)/Package.swift", followingLinks: true)) == .file }
-      let isExcluding = project.configuration.map { !$0.configuration.exclude.isEmpty } ?? false
-      try fixer?(
-        Sources(all: finder.sources, outside: outside, project: project, areWhole: areWhole && !isExcluding), isDryRun)
+      try fixer?(Sources(all: finder.sources, outside: outside, project: project), isDryRun)
       if isDryRun {
         for failure in finder.failures { Console.error(failure) }
         return finder.failures.isEmpty ? .clean : .badInput

@@ -15,6 +15,9 @@ package struct Configuration: Sendable {
   package private(set) var baseline: String?
   package private(set) var isStrict = false
 
+  /// Whether a check without it reads or starts with more.
+  var narrowsChecks: Bool { !exclude.isEmpty || !defines.isEmpty || roots != nil }
+
   private static let settings = ["severities", "exclude", "defines", "roots", "baseline", "strict"]
 
   /// Everything that is wrong with a file.

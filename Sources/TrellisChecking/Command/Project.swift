@@ -8,6 +8,8 @@ package struct Project {
   var baseline = BaselineFile()
   /// Whether other sources belong to the same program.
   var isPartial = false
+  /// Whether packages are checked as they are. Otherwise another check may need a comment that this one does not.
+  private let isWhole: Bool
 
   /// The rules that need the whole program.
   private static let needWholeProgram: Set<Rule> = [.unused, .unusedIgnore]
@@ -17,6 +19,8 @@ package struct Project {
   ///   - paths: The paths as given; one of them may hold a configuration.
   package init(configuration named: String? = nil, paths: [String]) throws {
     configuration = try ConfigurationFile(named: named, paths: paths)
+    let arePackages = paths.allSatisfy { (try? FileSystem.kind("\($0)/Package.swift", followingLinks: true)) == .file }
+    isWhole = arePackages && configuration?.configuration.narrowsChecks != true
     guard let configuration else { return }
     policy.adopt(configuration.configuration)
     baseline.adopt(configuration)
@@ -38,7 +42,7 @@ package struct Project {
   package func judged(
     _ findings: [Finding], of program: LinkedProgram
   ) -> (findings: [Finding], suppressed: [SuppressedFinding]) {
-    let filtered = SuppressedFindings(findings, program.suppressions)
+    let filtered = SuppressedFindings(findings, program.suppressions, isWhole: isWhole)
     let relevant = isPartial ? filtered.findings.filter { !Self.needWholeProgram.contains($0.rule) } : filtered.findings
     return (policy.applied(to: relevant), filtered.suppressed)
   }

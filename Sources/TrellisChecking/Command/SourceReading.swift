@@ -55,8 +55,6 @@ package struct SourceReading {
     progress?.begin("resolving names")
     failures += program.faults.map { "\($0.site.description.onOneLine): error: \($0.message)" }
     Self.lookForMentions(in: unread.inClients, memory, program: &program)
-    Self.lookForDeclarations(in: unread.inClients + files.map(\.path), memory, program: &program)
-    Self.lookForProperties(in: unread.inClients + files.map(\.path), memory, program: &program)
     self.program = program
     self.failures = failures
     fileCount = count
@@ -132,37 +130,6 @@ package struct SourceReading {
       guard let bytes = try? memory.bytes(of: path) else { continue }
       for word in Words.all(in: bytes) {
         for key in unmentioned[word] ?? [] { program.facts.graph.keys[key].isMentioned = true }
-      }
-    }
-  }
-
-  /// Searches all files for what may declare a key that seems to be misspelt, in a form that is not known: its name without a dot.
-  private static func lookForDeclarations(in paths: [String], _ memory: SourceMemory?, program: inout LinkedProgram) {
-    let opaques = program.facts.opaques
-    let misspelt = opaques.indices.compactMap { index -> (index: Int, name: String)? in
-      guard let fix = opaques[index].fix, fix.isSafe, case .rename(_, let name, _)? = fix.changes.first else {
-        return nil
-      }
-      return (index, name)
-    }
-    if misspelt.isEmpty { return }
-    for path in paths {
-      let bytes = (try? memory.bytes(of: path)) ?? []
-      for (index, name) in misspelt where !Words.isMember(name, in: bytes) {
-        program.facts.graph.opaques[index].fix?.isSafe = false
-      }
-    }
-  }
-
-  /// Searches all files for properties that have no key: one that is used cannot just be renamed.
-  private static func lookForProperties(in paths: [String], _ memory: SourceMemory?, program: inout LinkedProgram) {
-    let properties = program.facts.unmatchedProperties
-    if properties.isEmpty { return }
-    for path in paths {
-      let words = (try? memory.bytes(of: path)).map(Words.all) ?? []
-      for (index, property) in properties.enumerated() where property.site.file != path && words.contains(property.name)
-      {
-        program.facts.unmatchedProperties[index].isMentioned = true
       }
     }
   }

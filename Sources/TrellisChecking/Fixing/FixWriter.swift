@@ -24,11 +24,11 @@ package final class FixWriter {
   private func edits(of change: Fix.Change) -> [TextEdit]? {
     switch change {
     case .rename(let site, let from, let to): at(site) { $0.rename(site, from, to) }
-    case .property(let site, let from, let to): at(site) { $0.renameProperty(site, from, to) }
     case .string(let key, let text): at(key) { $0.setString(ofKey: key, text) }
-    case .member(let type, let text): at(type) { $0.addMember(of: type, text) }
+    case .parent(let definition, let name): at(definition) { $0.addParent(name, to: definition) }
     case .importing(let site, let module, let access): at(site) { $0.addImport(of: module, access) }
-    case .registration(let definition, let call): at(definition) { $0.register(in: definition) { "\($0).\(call)" } }
+    case .input(let definition, let key): at(definition) { $0.registerInput(key, in: definition) }
+    case .registration(let definition, let key, let type): at(definition) { $0.register(key, type, in: definition) }
     case .mainActor(let registration): at(registration) { $0.addMainActor(of: registration) }
     case .need(let registration, let name, let need, let lookUp):
       at(registration) { $0.listNeed(of: registration, name, need, lookUp) }

@@ -4,20 +4,8 @@ internal import TrellisResolver
 /// The kinds of change besides those of registrations. Each returns nil where the file shows something else.
 extension FixableFile {
   func rename(_ site: Site, _ from: String, _ to: String) -> [TextEdit]? {
-    guard let word = word(site), tokens.text(word) == from, to.isPlainName, !ReservedWords.contains(to) else {
-      return nil
-    }
+    guard let word = word(site), tokens.text(word) == from, ReservedWords.isPlain(to) else { return nil }
     return [replace(start(word)..<Int(tokens[word].end), to)]
-  }
-
-  /// Renames a property that the rest of the file does not mention.
-  func renameProperty(_ site: Site, _ from: String, _ to: String) -> [TextEdit]? {
-    guard let word = word(site), let type = node(.typeDeclaration, around: word),
-      !tree.range(type).contains(where: { tokens.isName($0) && tokens.text($0) == to })
-    else { return nil }
-    let name = tokens.nameHash(word)
-    let others = (0..<tokens.count).contains { $0 != word && tokens.isName($0) && tokens.nameHash($0) == name }
-    return others ? nil : rename(site, from, to)
   }
 
   func setString(ofKey site: Site, _ text: String) -> [TextEdit]? {
@@ -28,12 +16,14 @@ extension FixableFile {
     return [replace(start(first.start)..<end(first.range), JSON.string(text).text)]
   }
 
-  /// Adds a member as the first one, as visible as its type.
-  func addMember(of type: Site, _ text: String) -> [TextEdit]? {
-    guard let node = self.type(type), let block = tree.child(node, .memberBlock), let introducer = tree.introducer(node)
+  /// Names a definition's parent in its first member, which is as visible as the definition.
+  func addParent(_ name: String, to definition: Site) -> [TextEdit]? {
+    guard let node = type(definition), let block = tree.child(node, .memberBlock),
+      let introducer = tree.introducer(node),
+      name.split(separator: ".").allSatisfy({ ReservedWords.isPlain(String($0)) })
     else { return nil }
     let access = access(tree.first(node)..<introducer) ?? accessOfExtension(around: node)
-    let text = access.map { "\(tokens.text($0)) \(text)" } ?? text
+    let text = "\(access.map { "\(tokens.text($0)) " } ?? "")typealias Parent = \(name)"
     let open = tree.first(block)
     guard tokens.startsLine(open + 1) else {
       let isEmpty = open + 1 == tree.end(block) - 1
@@ -60,7 +50,6 @@ extension FixableFile {
   /// - Parameter access: As other files of the module write it; empty for none.
   func addImport(of module: String, _ access: String) -> [TextEdit]? {
     let words = "\(access.isEmpty ? "" : "\(access) ")import \(module)"
-
     var last: Int?
     for node in tree.children(tree.root) where tree.kind(node) == .importDeclaration { last = node }
     if let last {
@@ -105,7 +94,7 @@ extension FixableFile {
     // Another tool's comment may follow.
     guard !String(decoding: bytes[close..<end], as: UTF8.self).contains("//") else { return nil }
     let names = String(decoding: bytes[open + 1..<close], as: UTF8.self).split(separator: ",")
-      .map { $0.filter { $0 != " " } }
+      .map { $0.filter { !$0.isWhitespace } }.filter { !$0.isEmpty }
     guard names.contains(name) else { return nil }
     let rest = names.filter { $0 != name }
     if !rest.isEmpty { return [replace(open + 1..<close, rest.joined(separator: ", "))] }

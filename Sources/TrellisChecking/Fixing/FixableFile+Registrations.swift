@@ -3,6 +3,16 @@ internal import TrellisResolver
 
 /// Changes of registrations. Each returns nil where the file shows something else.
 extension FixableFile {
+  func registerInput(_ key: String, in definition: Site) -> [TextEdit]? {
+    guard ReservedWords.isPlain(key) else { return nil }
+    return register(in: definition) { "\($0).input(.\(key), \\.\(key))" }
+  }
+
+  func register(_ key: String, _ type: String, in definition: Site) -> [TextEdit]? {
+    guard ReservedWords.isPlain(key) else { return nil }
+    return register(in: definition) { "\($0).shared(.\(key)) { <#\(type)#> }" }
+  }
+
   /// Adds a statement at the end of a definition's `register(in:)`.
   ///
   /// - Parameter statement: Returns the statement with the registry's name.
@@ -129,6 +139,9 @@ extension FixableFile {
       token != receiver && tokens.isName(token) && tokens.nameHash(token) == name && tokens.kind(token - 1) != .period
     }
     if others { return nil }
+    // What is declared beside it stays behind.
+    let block = tree.parent(statement).map { Array(tree.children($0)) } ?? []
+    guard !block.contains(where: { tree.kind($0) == .variable || tree.kind($0) == .function }) else { return nil }
     // Lines lose what the first one is indented by.
     let indentation = indentation(tree.first(statement))
     func text(from: Int, to: Int) -> String {
@@ -152,7 +165,7 @@ extension FixableFile {
     guard let (_, call) = self.registration(registration), lookUp.file == registration.file,
       let open = call.argument(Label.make)?.start ?? call.closures.first?.open, let closure = tree.braces(at: open),
       tree.kind(closure) == .closure, let key = word(lookUp), let request = request(of: key),
-      node(.closure, around: key) == closure,
+      node(.closure, around: key) == closure, !mentions(name, in: closure, besides: key),
       let parameter = parameter(name, of: closure, taking: call.needs.count + (call.verb == .decorate ? 1 : 0)),
       let last = call.needs.last
         ?? call.arguments.last(where: { argument in
@@ -164,6 +177,13 @@ extension FixableFile {
       insert(call.needs.isEmpty ? ", needs: \(need)" : ", \(need)", at: end(last.range)), parameter,
       replace(start(tree.first(request))..<end(tree.range(request)), name),
     ]
+  }
+
+  /// Whether code names something that a parameter of this name would hide, or that would hide it.
+  private func mentions(_ name: String, in closure: Int, besides key: Int) -> Bool {
+    tree.range(closure).contains { token in
+      token != key && tokens.isName(token) && tokens.kind(token - 1) != .period && tokens.text(token) == name
+    }
   }
 
   /// The request whose key is a token, with a `try` that covers nothing else.

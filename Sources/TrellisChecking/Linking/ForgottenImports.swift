@@ -49,9 +49,11 @@ struct ForgottenImports {
     }
     for index in files.indices where !modules.importsUnknown[index] && !modules.seesNothing(index) {
       var added: Set<ModuleIndex> = []
+      let generics = Set(files[index].types.flatMap(\.generics) + files[index].functions.flatMap(\.generics))
       for reference in files[index].namedDefinitions {
         let name = String(reference.name.prefix { $0 != "." })
-        guard let all = owners[name], let module = all.first, all.count == 1, open[name] == all,
+        guard !generics.contains(name), let all = owners[name], let module = all.first, all.count == 1,
+          open[name] == all,
           !modules.visible[index].contains(module), added.insert(module).inserted,
           let text = modules.indices.first(where: { $0.value == module })?.key
         else { continue }

@@ -196,6 +196,16 @@ final class KeyTable {
     }
   }
 
+  /// Whether a type that is written elsewhere is that of a key: the words are the same, and mean the same.
+  func isType(of key: KeyIndex, _ type: String, context: String, file: FileIndex) -> Bool {
+    guard type == facts[key].type else { return false }
+    let (owner, keyFile) = places[key]
+    return type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.allSatisfy { name in
+      types.lookUp(String(name), context: owner, file: keyFile)
+        == types.lookUp(String(name), context: context, file: file)
+    }
+  }
+
   private static func withoutArguments(_ type: String) -> String {
     var depth = 0
     return type.filter { character in
@@ -275,13 +285,12 @@ final class KeyTable {
   /// What is probably meant by the name of a key that is not declared. That key then counts as mentioned: it is not unused, but
   /// misspelled where it is used.
   ///
-  /// - Returns: The key as it can be written there, and whether no other name is as similar.
-  func noteMisspelling(of reference: KeyReference) -> (key: KeyReference, isOnlyOne: Bool)? {
+  /// - Returns: The key as it can be written there.
+  func noteMisspelling(of reference: KeyReference) -> KeyReference? {
     let similar = SimilarKeys.ranked(facts.map(\.name), like: reference.name).prefix { $0.isLike }
     guard let nearest = similar.first else { return nil }
     facts[nearest.position].isMentioned = true
-    let visible = similar.filter { mayName($0.position, in: reference.site.file) }
-    guard let like = visible.first else { return nil }
+    guard let like = similar.first(where: { mayName($0.position, in: reference.site.file) }) else { return nil }
     var meant = reference
     (meant.name, meant.module) = (facts[like.position].name, nil)
     let owner = places[like.position].owner
@@ -294,8 +303,7 @@ final class KeyTable {
       if !meant.isMemberOfKeys { meant.form = .qualified(LibraryName.keys.text) }
     }
     // The same name, which another module does not show.
-    return meant.text == reference.text
-      ? nil : (meant, visible.allSatisfy { facts[$0.position].name == meant.name })
+    return meant.text == reference.text ? nil : meant
   }
 
   /// Whether a file sees a key: one outside `Keys` only in its own file, whose context is near.

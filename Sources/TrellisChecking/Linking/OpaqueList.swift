@@ -39,12 +39,11 @@ struct OpaqueList {
         advice = "declare it as a constant with a name in quotes, in an extension of `Keys`"
       }
       if let meant = keys.noteMisspelling(of: key) {
-        reason += "; did you mean `\(meant.key.text)`?"
-        advice = "write `\(meant.key.text)`, or \(advice)"
-        if meant.key.form == key.form, key.module == nil {
-          fix = Fix(
-            "Write '\(meant.key.name)'", isSafe: meant.isOnlyOne && !keys.mayBeDeclaredElsewhere && !hides,
-            .rename(key.site, from: key.name, to: meant.key.name))
+        reason += "; did you mean `\(meant.text)`?"
+        advice = "write `\(meant.text)`, or \(advice)"
+        // Not safe: a macro, or what a build tool writes, may declare the key.
+        if meant.form == key.form, key.module == nil {
+          fix = Fix("Write '\(meant.name)'", isSafe: false, .rename(key.site, from: key.name, to: meant.name))
         }
       }
     }

@@ -141,7 +141,12 @@ struct UseLinker {
   ///
   /// They are only meant to be children if they lack what is registered there, and register nothing of it themselves.
   func forgottenParents(_ files: [FileFacts], _ registrations: [RegistrationFact]) -> [ForgottenParentFact] {
-    if symbols.areScopesExtended { return [] }
+    // Else a method `open` of the program's may be called.
+    let extensions = files.lazy.flatMap(\.types).filter {
+      $0.kind == .extension && LibraryName.scope.isSpelled($0.path)
+    }
+    let mayInherit = !symbols.ownMethods.isEmpty && extensions.contains { !$0.conformances.isEmpty }
+    if symbols.areScopesExtended || mayInherit { return [] }
     var found: [ScopeIndex: [ForgottenParentFact]] = [:]
     for (file, facts) in files.enumerated() {
       for opened in facts.opened {
@@ -179,16 +184,16 @@ struct UseLinker {
     return forgotten
   }
 
-  /// Whether the name of a definition in messages means it inside a type.
+  /// Whether the name of a definition means it inside a type, and is visible enough to be named there as a parent.
   private func isNamed(_ scope: ScopeIndex, in type: TypeIndex) -> Bool {
     let entry = types.entries[type]
     let name = TypeReference(name: scopes[scope].name, context: entry.path, site: scopes[scope].site)
     let parent = types.entries[definitions.types[scope]]
-    // A 'typealias' is as visible as its type, and no more so than what it names.
-    let isVisible =
-      entry.isSeenOutside
-      ? parent.isSeenOutside : !types.isHidden(definitions.types[scope]) || types.isHidden(type)
-    return isVisible && types.find(name, file: entry.file) == definitions.types[scope]
+    // What other modules see has to name what they see as well, through imports that say so.
+    guard !entry.isSeenOutside, !entry.isDeclaredAgain,
+      !types.isHidden(definitions.types[scope]) || types.isHidden(type)
+    else { return false }
+    return !parent.path.contains(".") && types.find(name, file: entry.file) == definitions.types[scope]
   }
 
   /// Whether nothing but the definition itself can say what its parent is: no protocol of the program, no superclass and no macro.

@@ -209,27 +209,25 @@ extension MissingCheck.Missing {
     let key = graph.facts.keys[first.key]
     let scope = graph.facts.scopes[first.scope]
     var fixes: [Fix] = []
-    guard key.name.isPlainName else { return fixes }
     if let like = similar.first(where: { $0.reason == .name }) {
       let meant = graph.facts.keys[graph.facts.registrations[like.registration].key].name
       fixes.append(Fix("Write '\(meant)'", isSafe: false, .rename(first.site, from: key.name, to: meant)))
     }
     if let below = scopesBelow(in: graph).first {
       guard case .registration(let index) = first.requester else { return fixes }
-      let site = graph.facts.scopes[below].site
-      return fixes + [
-        Fix("Move it down to \(graph.scopeName(below))", isSafe: false, .move(graph.site(of: index), into: site))
-      ]
+      let move = Fix.Change.move(graph.site(of: index), into: graph.facts.scopes[below].site)
+      return fixes + [Fix("Move it down to \(graph.scopeName(below))", isSafe: false, move)]
     }
     if let owner = owner(ofInputIn: graph) {
       let site = graph.facts.scopes[owner].site
-      // There the file names the key, and the type means the same everywhere, and is 'Sendable'.
-      let isSafe = site.file == first.site.file && key.hasKnownType
-      let input = "input(.\(key.name), \\.\(key.name))"
-      return fixes + [Fix("Register the input '\(key.name)'", isSafe: isSafe, .registration(in: site, input))]
+      // In this file the key is seen, and such a type is 'Sendable', which an input has to be.
+      let isSafe = site.file == first.site.file && key.isKnownSendable
+      return fixes + [Fix("Register the input '\(key.name)'", isSafe: isSafe, .input(in: site, key: key.name))]
     }
-    let call = "shared(.\(key.name)) { <#\(key.type)#> }"
-    fixes.append(Fix("Register '.\(key.name)' in \(scope.name)", isSafe: false, .registration(in: scope.site, call)))
+    fixes.append(
+      Fix(
+        "Register '.\(key.name)' in \(scope.name)", isSafe: false,
+        .registration(in: scope.site, key: key.name, type: key.type)))
     if case .registration(let index) = first.requester, graph.lifetimes[index] != .alias {
       fixes.append(
         Fix("Need it as '\(key.need(.optional))'", isSafe: false, .form(first.site, key: key.name, .optional)))

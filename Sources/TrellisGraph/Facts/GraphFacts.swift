@@ -97,8 +97,8 @@ package struct KeyFact: Sendable {
   /// As the key is written: `.logger`; if its name is not known, `Key<any Logger>, Keys.swift:2`.
   package var written: String { knownName.map { ".\($0)" } ?? name }
 
-  /// Whether its type is one of the system's, or made of those.
-  var hasKnownType: Bool {
+  /// Whether its type is one of the system's that is `Sendable`, or made of those.
+  var isKnownSendable: Bool {
     let names = type.split { "[]?:, ".contains($0) }.map(String.init)
     let known: Set<String> = ["Bool", "Data", "Date", "Double", "Float", "Int", "Locale", "String", "URL", "UUID"]
     return !names.isEmpty && names.allSatisfy(known.contains)

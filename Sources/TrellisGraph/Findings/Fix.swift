@@ -29,16 +29,16 @@ package struct Fix: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// Replaces a word.
     case rename(Site, from: String, to: String)
-    /// Replaces the name of a property that nothing mentions.
-    case property(Site, from: String, to: String)
     /// Gives a key, at the place of its name, another string.
     case string(ofKey: Site, String)
-    /// Adds a member to a type, at the place of its name.
-    case member(of: Site, String)
+    /// Names the parent of a definition, at the place of its name.
+    case parent(of: Site, String)
     /// Imports a module in the file of a place, with an access level unless that is empty.
     case importing(Site, module: String, access: String)
-    /// Adds a registration to a definition, at the place of its name: `shared(.log) { … }`, without the registry.
-    case registration(in: Site, String)
+    /// Registers an input in a definition, at the place of its name, under the key with the input's name.
+    case input(in: Site, key: String)
+    /// Registers a key in a definition, at the place of its name, with a placeholder for what creates it.
+    case registration(in: Site, key: String, type: String)
     /// Gives a registration, at the place of its verb, `on: MainActor.self`.
     case mainActor(of: Site)
     /// Lists a key that the factory of a registration looks up at `lookUp`, and passes it as a parameter.
@@ -53,14 +53,5 @@ package struct Fix: Hashable, Sendable {
     case move(Site, into: Site)
     /// Takes an id out of the comment at a place, and the comment with the last one.
     case suppression(Site, without: String)
-  }
-}
-
-extension String {
-  /// Whether it is a name that needs no backticks after a dot.
-  package var isPlainName: Bool {
-    guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
-    return !["self", "init", "Type", "Protocol", "subscript"].contains(self)
-      && unicodeScalars.allSatisfy { $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0) }
   }
 }

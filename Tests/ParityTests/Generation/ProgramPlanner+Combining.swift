@@ -1,3 +1,5 @@
+import TestTools
+
 /// Contributions and decorations, healthy ones and those that cannot stand.
 extension ProgramPlanner {
   mutating func contribution(to key: Int, from visible: [Int]) -> Registration {

@@ -1,3 +1,5 @@
+import TestTools
+
 /// What only an async call can make, and what only the main actor can.
 extension ProgramPlanner {
   mutating func askTooEarly(in scope: Int) {

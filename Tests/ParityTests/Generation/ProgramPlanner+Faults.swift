@@ -1,3 +1,4 @@
+import TestTools
 import TrellisGraph
 
 extension ProgramPlanner {

@@ -1,10 +1,12 @@
+import TestTools
+
 /// Plans a program: a healthy one first, then what is wrong with it.
 struct ProgramPlanner {
   typealias Registration = GeneratedProgram.Registration
   typealias Need = GeneratedProgram.Need
 
   private(set) var program: GeneratedProgram
-  var random: RandomSource
+  var random: SeededGenerator
   /// Where each key of the healthy program is registered; nil for a key that never is.
   private(set) var homes: [Int?] = []
   /// The keys that get contributions, and how many entries they fill.
@@ -18,7 +20,7 @@ struct ProgramPlanner {
   init(number: Int, seed: UInt64) {
     isPlain = number.isMultiple(of: 4)
     program = GeneratedProgram(number: number)
-    random = RandomSource(seed: seed &+ UInt64(number) &* 0x1000_0001)
+    random = SeededGenerator(seed: seed &+ UInt64(number) &* 0x1000_0001)
   }
 
   static func plan(number: Int, seed: UInt64) -> GeneratedProgram {

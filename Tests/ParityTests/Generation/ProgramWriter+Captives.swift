@@ -1,3 +1,5 @@
+import TestTools
+
 /// Look-ups by hand: through functions of the program's own, and in factories of a scope above.
 extension ProgramWriter {
   /// A function that asks a scope for each key by one of the ways in which apps wrap look-ups.

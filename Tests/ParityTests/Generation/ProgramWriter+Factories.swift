@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 
 /// What makes the services of a generated program.
 extension ProgramWriter {

@@ -1,3 +1,5 @@
+import TestTools
+
 /// Overrides of a live scope, made in one of the ways in which tests share them.
 extension ProgramWriter {
   /// Comments between which an attempt stands, so that findings in it can be told.

@@ -1,3 +1,5 @@
+import TestTools
+
 /// Look-ups in a scope of the program, with all that people write around one that can fail.
 extension ProgramWriter {
   /// What stands behind a line whose look-up is checked, and behind one whose failure is expected.

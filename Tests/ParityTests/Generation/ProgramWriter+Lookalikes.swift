@@ -1,3 +1,5 @@
+import TestTools
+
 /// Declarations that are called like the library's, in the namespace of a program.
 extension ProgramWriter {
   static let libraryNames = ["Key", "Registry", "ScopeDefinition", "Module"]

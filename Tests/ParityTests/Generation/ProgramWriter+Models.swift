@@ -1,3 +1,5 @@
+import TestTools
+
 /// A definition that creates what files declare that import nothing, as an app's models do.
 extension ProgramWriter {
   private struct Model {

@@ -1,3 +1,5 @@
+import TestTools
+
 /// A library that reads keys with `@Current`, some of which the program registers.
 extension ProgramWriter {
   mutating func writeReaders() {

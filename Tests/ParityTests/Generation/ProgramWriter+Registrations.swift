@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 
 extension ProgramWriter {
   /// A function with a registry for a parameter, and all that it does with it.

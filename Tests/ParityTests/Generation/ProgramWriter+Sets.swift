@@ -1,3 +1,5 @@
+import TestTools
+
 /// Structs of dependencies in a generated program.
 extension ProgramWriter {
   /// Some neighbours among the needs that properties can stand for; most often none.

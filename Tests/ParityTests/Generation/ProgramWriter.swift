@@ -1,7 +1,9 @@
+import TestTools
+
 /// Writes a planned program as Swift, in one of the many ways that it can be written.
 struct ProgramWriter {
   let program: GeneratedProgram
-  var random: RandomSource
+  var random: SeededGenerator
   private(set) var text = ""
   private var depth = 0
   /// Which scopes lie inside their parents' types.
@@ -37,7 +39,7 @@ struct ProgramWriter {
 
   init(_ program: GeneratedProgram, seed: UInt64) {
     self.program = program
-    random = RandomSource(seed: seed ^ 0x5eed &+ UInt64(program.number) &* 0x1000_0001)
+    random = SeededGenerator(seed: seed ^ 0x5eed &+ UInt64(program.number) &* 0x1000_0001)
     for (index, scope) in program.scopes.enumerated() {
       isInParent.append((scope.parent ?? index) < index && random.chance(15))
     }

@@ -27,6 +27,6 @@ extension ForgottenParentCheck.Forgotten {
       ]
     ).mended(
       by: Fix(
-        "Add 'typealias Parent = \(parent)'", isSafe: fact.isNamed, .member(of: site, "typealias Parent = \(parent)")))
+        "Add 'typealias Parent = \(parent)'", isSafe: fact.isNamed, .parent(of: site, parent)))
   }
 }

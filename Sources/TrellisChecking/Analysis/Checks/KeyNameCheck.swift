@@ -21,11 +21,9 @@ enum KeyNameCheck: Check {
 extension KeyNameCheck.Misnamed {
   func finding(in graph: Graph) -> Finding {
     let fact = graph.facts.keys[key]
-    // Keys with one string are one key at run time.
-    let isOwn = !graph.facts.keys.contains { $0.label == fact.name }
     return Finding(
       rule, "the key '.\(fact.name)' has the string \"\(fact.label)\"", at: fact.site,
       notes: [Finding.Note("write Key(\"\(fact.name)\"): run-time messages show that name", at: fact.site)]
-    ).mended(by: Fix("Write \"\(fact.name)\"", isSafe: isOwn, .string(ofKey: fact.site, fact.name)))
+    ).mended(by: Fix("Write \"\(fact.name)\"", isSafe: true, .string(ofKey: fact.site, fact.name)))
   }
 }

@@ -38,9 +38,7 @@ extension NoKeyCheck.Unmatched {
     guard let first = similar.first, graph.facts.keys[first].type == fact.type else { return nil }
     let name = graph.facts.keys[first].name
     if name == fact.name { return nil }
-    return Fix(
-      "Write '\(name)'", isSafe: similar.count == 1 && !fact.isMentioned,
-      .property(fact.site, from: fact.name, to: name))
+    return Fix("Write '\(name)'", isSafe: false, .rename(fact.site, from: fact.name, to: name))
   }
 
   /// At most three keys: those with a similar name, then those of the property's type.

@@ -44,8 +44,6 @@ package struct UnmatchedPropertyFact: Sendable {
   package var type: String
   /// The struct that declares it, as a user would write it.
   package var owner: String
-  /// Whether another file contains its name, which may be this one.
-  package var isMentioned = false
   package var site: Site
 
   package init(name: String, type: String, owner: String, site: Site) {

@@ -1,0 +1,23 @@
+/// The same numbers for the same seed, on every machine: SplitMix64, https://prng.di.unimi.it/splitmix64.c
+package struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// True in so many of a hundred cases.
+  package mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  package mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
+
+  package mutating func pick<T>(_ list: [T]) -> T { list[below(list.count)] }
+}
