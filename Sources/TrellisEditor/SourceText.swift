@@ -1,3 +1,5 @@
+internal import TrellisChecking
+
 /// A place in a document as clients count: from 0, characters in units of an encoding.
 package struct Position: Hashable, Comparable, Sendable {
   package var line: Int
@@ -24,14 +26,7 @@ package struct SourceText: Sendable {
 
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    starts = [0]
-    bytes.withUnsafeBufferPointer { bytes in
-      for (offset, byte) in bytes.enumerated() {
-        if byte == 10 || byte == 13 && !(offset + 1 < bytes.count && bytes[offset + 1] == 10) {
-          starts.append(offset + 1)
-        }
-      }
-    }
+    starts = Lexer.lineStarts(of: bytes).map(Int.init)
   }
 
   package var lineCount: Int { starts.count }

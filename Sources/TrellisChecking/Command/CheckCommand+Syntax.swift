@@ -63,8 +63,8 @@ extension CheckCommand {
       .init(
         "--fix",
         """
-        first apply the fixes that are certainly meant, until none is left
-        a misspelt key or property, a missing 'import', 'Parent', 'input', 'override' or 'on:'
+        first apply the fixes that are certain, until none is left
+        a missing 'import', 'Parent', 'input', 'override' or 'on:', a key's string, unused comments
         """),
       .init("--dry-run", "print what '--fix' would change as a unified diff, and change nothing"),
     ]

@@ -1,5 +1,13 @@
 extension Lexer {
   /// The offset of the first byte of each line. CR, LF and CRLF each end a line.
+  package static func lineStarts(of bytes: [UInt8]) -> [Int32] {
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return [0] }
+      return lineStarts(base, count: buffer.count)
+    }
+  }
+
+  /// The offset of the first byte of each line. CR, LF and CRLF each end a line.
   static func lineStarts(_ bytes: UnsafePointer<UInt8>, count: Int) -> [Int32] {
     let newline = Byte.newline
     let carriageReturn = Byte.carriageReturn
