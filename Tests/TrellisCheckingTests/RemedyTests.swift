@@ -117,6 +117,26 @@ struct RemedyTests {
     #expect(program.linked.facts.scopes.contains { if case .scope = $0.parent { true } else { false } })
   }
 
+  @Test func `does not advise to delete what a misspelt property needs`() {
+    let program = Program(
+      [
+        (
+          "App.swift", "App",
+          Self.keys + """
+            struct Needs: DependencySet { var stor: Int }
+            enum App: ScopeDefinition {
+              static func register(in app: inout Registry<App>) {
+                app.value(.store, 1)
+                app.shared(.tabs, needs: Needs.needs) { _ in [] }
+              }
+            }
+            func use(_ app: Scope<App>) throws { _ = try app.resolve(.tabs) }
+            """
+        )
+      ], importing: nil)
+    #expect(Analysis(program.linked.facts).findings.map(\.rule) == [.noKey])
+  }
+
   @Test("suggests only keys that the file sees")
   func visible() {
     let one = "import Trellis\nprivate extension Keys { static let storage = Key<Int>(\"storage\") }\n"

@@ -87,7 +87,7 @@ package enum Linker {
       }
     }
     opaques.add(contentsOf: registered.opaques)
-    let unmatched = UnmatchedProperties(sets, in: modules, files)
+    let unmatched = UnmatchedProperties(sets, in: modules, files, keys)
     opaques.add(contentsOf: unmatched.opaques)
     opaques.add(contentsOf: used.opaques)
     opaques.add(

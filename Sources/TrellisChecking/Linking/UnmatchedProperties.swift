@@ -7,7 +7,7 @@ struct UnmatchedProperties {
   /// Properties whose key may be declared in unscanned sources, and those that match several keys.
   private(set) var opaques = OpaqueList()
 
-  init(_ sets: DependencySetTable, in modules: ModuleTable, _ files: [FileFacts]) {
+  init(_ sets: DependencySetTable, in modules: ModuleTable, _ files: [FileFacts], _ keys: KeyTable) {
     // An unscanned module imported in one file may declare a key used in another file of the same module.
     var isOpenEnded: Set<String> = []
     for (file, facts) in files.enumerated() where modules.importsUnknown[file] { isOpenEnded.insert(facts.module) }
@@ -16,6 +16,8 @@ struct UnmatchedProperties {
         switch member.answer {
         case .key: continue
         case .unknown where !isOpenEnded.contains(files[set.file].module):
+          // The key that was meant is not unused.
+          _ = keys.noteMisspelling(of: member.fact.key)
           facts.append(
             UnmatchedPropertyFact(
               name: member.fact.name, type: member.fact.keyType, owner: Contexts.display(set.fact.path),
