@@ -50,7 +50,7 @@ extension Graph {
   /// Whether the text of a registration makes no other one: a change of it concerns nothing else.
   func isWrittenForItself(_ registration: RegistrationIndex) -> Bool {
     let fact = facts.registrations[registration]
-    return fact.call == nil && fact.include == nil && facts.registrations.count { $0.site == fact.site } == 1
+    return fact.call == nil && fact.include == nil && !sharedSites.contains(fact.site)
   }
 
   /// Names the call of the helper that makes a registration and the `include` of its module; empty if the definition makes it itself.

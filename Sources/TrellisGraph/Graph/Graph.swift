@@ -32,6 +32,8 @@ package final class Graph: Sendable {
   package let local: [[RegistrationIndex]]
   /// The rules that registrations break, except for cycles, scope by scope from the roots down.
   let brokenRules: [BrokenRule]
+  /// Places that make several registrations, as in a 'register(in:)' that definitions share; empty where no rule is broken.
+  let sharedSites: Set<Site>
   /// Shortest cycles of strict needs such that each registration in any cycle is in at least one.
   let cycles: [[RegistrationIndex]]
   /// The length of the longest strict chain that begins at each registration.
@@ -99,6 +101,7 @@ package final class Graph: Sendable {
     lifetimes = resolution.lifetimes
     local = resolution.local
     brokenRules = resolution.faults
+    sharedSites = resolution.faults.isEmpty ? [] : Self.sharedSites(in: facts.registrations)
     cycles = resolution.cycles
     traits = resolution.traits
     heights = resolution.heights
@@ -111,6 +114,11 @@ package final class Graph: Sendable {
     strictEdges = Edges(facts, needTargets, isPlaced: isPlaced) { [lifetimes] in
       $0.isStrict && lifetimes[$1] != .maker
     }
+  }
+
+  private static func sharedSites(in registrations: [RegistrationFact]) -> Set<Site> {
+    var sites: Set<Site> = []
+    return Set(registrations.lazy.map(\.site).filter { !sites.insert($0).inserted })
   }
 
   /// A rule that a registration breaks.
