@@ -42,7 +42,7 @@ extension SourceMemory? {
 /// The result of reading one file.
 struct FileOutcome: Sendable {
   /// Nil if the file was skipped or could not be read.
-  var facts: FileFacts?
+  var facts: LinkedFile?
   /// What a file declares that was skipped, because it contains nothing of interest, although it may mention a key.
   var skipped: DeclaredNames?
   var failure: String?

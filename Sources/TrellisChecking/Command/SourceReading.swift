@@ -106,7 +106,8 @@ package struct SourceReading {
         outcome.failure = "\(source.path.onOneLine):\(line):\(column): error: the file is not UTF-8"
       }
       if isWanted || Prefilter.mayMatter(bytes) || FileFacts.startsProgram(path: source.path) {
-        outcome.facts = FileFacts(reading: bytes, path: source.path, module: source.module, fixed: fixed)
+        outcome.facts = LinkedFile(
+          FileFacts(reading: bytes, path: source.path, module: source.module, fixed: fixed))
       } else {
         outcome.skipped = DeclaredNames(in: bytes, isOfTypes: true)
       }

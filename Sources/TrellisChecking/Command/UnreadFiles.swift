@@ -32,9 +32,9 @@ struct UnreadFiles {
   }
 
   /// Adds the files that the prefilter skipped, and finds the modules of the others that do not depend on Trellis.
-  mutating func add(_ skipped: [(source: SourceFinder.Source, names: DeclaredNames)], read: [FileFacts]) {
+  mutating func add(_ skipped: [(source: SourceFinder.Source, names: DeclaredNames)], read: [LinkedFile]) {
     var imports = ModuleImports()
-    for file in read { imports.add(file) }
+    for file in read { imports.add(file.facts) }
     for (source, names) in skipped {
       imports.add(names, of: source.module)
       files.append((source, names.names))

@@ -49,6 +49,6 @@ final class DefinitionTable {
   }
 
   static func lastPart(_ path: String) -> Substring {
-    path.lastIndex(of: ".").map { path[path.index(after: $0)...] } ?? path[...]
+    path.utf8.lastIndex(of: UInt8(ascii: ".")).map { path[path.utf8.index(after: $0)...] } ?? path[...]
   }
 }

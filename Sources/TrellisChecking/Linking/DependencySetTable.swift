@@ -36,7 +36,7 @@ final class DependencySetTable {
   private var byType: [TypeIndex: [Int]] = [:]
   private let types: TypeTable
 
-  init(_ files: [FileFacts], types: TypeTable, keys: KeyTable, names: LibraryTable) {
+  init(_ files: [LinkedFile], types: TypeTable, keys: KeyTable, names: LibraryTable) {
     self.types = types
     for (file, facts) in files.enumerated() {
       for set in facts.dependencySets {
@@ -62,7 +62,7 @@ final class DependencySetTable {
   }
 
   /// Types that conform to `DependencySet` under another name and do not declare `needs`; the build plugin skips them.
-  func disguised(_ files: [FileFacts], _ names: LibraryTable) -> [TypeIndex] {
+  func disguised(_ files: [LinkedFile], _ names: LibraryTable) -> [TypeIndex] {
     let refining = names.refining(.dependencySet)
     if refining.isEmpty { return [] }
     let written = handWritten(in: files)
@@ -75,7 +75,7 @@ final class DependencySetTable {
     }
   }
 
-  private func noteHandWritten(in files: [FileFacts]) {
+  private func noteHandWritten(in files: [LinkedFile]) {
     // Most programs have none.
     if entries.isEmpty { return }
     for type in handWritten(in: files) {
@@ -84,7 +84,7 @@ final class DependencySetTable {
   }
 
   /// The types that declare `needs` in the sources.
-  private func handWritten(in files: [FileFacts]) -> Set<TypeIndex> {
+  private func handWritten(in files: [LinkedFile]) -> Set<TypeIndex> {
     let name = NameHash(MemberName.needs)
     var found: Set<TypeIndex> = []
     for (file, facts) in files.enumerated() {

@@ -6,7 +6,7 @@ struct ForgottenImports {
   private(set) var opaques = OpaqueList()
 
   /// Adds the import to the files that lack it, so that nothing else is reported because of it.
-  init(addingTo files: inout [FileFacts], _ modules: ModuleTable) {
+  init(addingTo files: inout [LinkedFile], _ modules: ModuleTable) {
     let clients = Set(
       files.indices.filter { file in
         files[file].imports.contains { $0.module == LibraryName.trellis.text.description && !$0.isConditional }
@@ -23,8 +23,7 @@ struct ForgottenImports {
       else {
         continue
       }
-      files[index].imports.append(
-        ImportFact(module: LibraryName.trellis.text.description, isExported: false, isTestable: false))
+      files[index] = files[index].importing(LibraryName.trellis.text.description)
       opaques.add(
         "this file declares keys, but does not import Trellis", advice: "add 'import Trellis' at its top", scope: nil,
         site: key.site,
@@ -35,33 +34,24 @@ struct ForgottenImports {
   }
 
   /// Adds imports of scanned modules to the files that name a definition or module of one, which nothing they import declares.
-  mutating func addModules(to files: inout [FileFacts], _ modules: ModuleTable) {
-    var owners: [String: Set<ModuleIndex>] = [:]
-    var open: [String: Set<ModuleIndex>] = [:]
-    for (index, file) in files.enumerated() {
-      let module = modules.visible[index][0]
-      for type in file.types where type.kind != .extension {
-        // Its members are named without it in its own extensions.
-        let name = DefinitionTable.lastPart(type.path)
-        owners[String(name), default: []].insert(module)
-        if type.path == name, type.access.isOpen { open[type.path, default: []].insert(module) }
-      }
-    }
+  mutating func addModules(to files: inout [LinkedFile], _ modules: ModuleTable) {
+    if Set(modules.visible.map(\.[0])).count < 2 { return }
+    let owners = Owners(files, modules)
     for index in files.indices where !modules.importsUnknown[index] && !modules.seesNothing(index) {
       var added: Set<ModuleIndex> = []
-      let generics = Set(files[index].types.flatMap(\.generics) + files[index].functions.flatMap(\.generics))
       for reference in files[index].namedDefinitions {
-        let name = String(reference.name.prefix { $0 != "." })
-        guard !generics.contains(name), let all = owners[name], let module = all.first, all.count == 1,
-          open[name] == all,
-          !modules.visible[index].contains(module), added.insert(module).inserted,
+        let name = reference.name.prefix { $0 != "." }
+        guard let module = owners.only(name), !modules.visible[index].contains(module),
+          !files[index].types.contains(where: { $0.generics.contains { $0 == name } }),
+          !files[index].functions.contains(where: { $0.generics.contains { $0 == name } }),
+          added.insert(module).inserted,
           let text = modules.indices.first(where: { $0.value == module })?.key
         else { continue }
         // Else the target may not depend on it.
         let isDependency = files.contains { other in
           other.module == files[index].module && other.imports.contains { $0.module == text && !$0.isConditional }
         }
-        files[index].imports.append(ImportFact(module: text, isExported: false, isTestable: false))
+        files[index] = files[index].importing(text)
         opaques.add(
           "this file uses '\(name)', but does not import \(text), which declares it",
           advice: "add 'import \(text)' at its top", scope: nil, site: reference.site,
@@ -72,8 +62,31 @@ struct ForgottenImports {
     }
   }
 
+  /// The modules that declare a type of a name, at any depth, since its members are named without it in its own extensions.
+  private struct Owners {
+    private var all: [Substring: Set<ModuleIndex>] = [:]
+    private var open: [Substring: Set<ModuleIndex>] = [:]
+
+    init(_ files: [LinkedFile], _ modules: ModuleTable) {
+      for (index, file) in files.enumerated() {
+        let module = modules.visible[index][0]
+        for type in file.types where type.kind != .extension {
+          let name = DefinitionTable.lastPart(type.path)
+          all[name, default: []].insert(module)
+          if type.path == name, type.access.isOpen { open[name, default: []].insert(module) }
+        }
+      }
+    }
+
+    /// The one module that declares the name, at its top level and for others.
+    func only(_ name: Substring) -> ModuleIndex? {
+      guard let modules = all[name], modules.count == 1, open[name] == modules else { return nil }
+      return modules.first
+    }
+  }
+
   /// The access level with which another file of a module imports one: all files have to agree.
-  private static func access(_ imported: String, _ module: String, _ files: [FileFacts]) -> String {
+  private static func access(_ imported: String, _ module: String, _ files: [LinkedFile]) -> String {
     files.lazy.filter { $0.module == module }.flatMap(\.imports)
       .first { $0.module == imported && !$0.access.isEmpty }?.access ?? ""
   }
@@ -86,12 +99,19 @@ extension KeyDeclarationFact {
   fileprivate var isInKeys: Bool { mention != nil && !isConditional && owner == LibraryName.keys.text.description }
 }
 
-extension FileFacts {
+extension LinkedFile {
+  fileprivate func importing(_ module: String) -> LinkedFile {
+    changed { $0.imports.append(ImportFact(module: module, isExported: false, isTestable: false)) }
+  }
+
   /// What is named as a parent or included, first in the file.
   fileprivate var namedDefinitions: [TypeReference] {
-    let included = functions.flatMap(\.steps).compactMap { step -> TypeReference? in
-      if case .include(let reference) = step.action { reference } else { nil }
+    var named = facts.types.flatMap(\.parents).map(\.type)
+    for function in facts.functions {
+      for step in function.steps {
+        if case .include(let reference) = step.action { named.append(reference) }
+      }
     }
-    return (types.flatMap(\.parents).map(\.type) + included).sorted { $0.site < $1.site }
+    return named.sorted { $0.site < $1.site }
   }
 }

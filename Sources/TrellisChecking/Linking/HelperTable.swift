@@ -39,7 +39,7 @@ final class HelperTable {
   }()
 
   /// - Parameter functions: Returns the list of a file; functions without a name are skipped.
-  init(_ files: [FileFacts], _ types: TypeTable, _ functions: (FileFacts) -> [RegistryFunction]) {
+  init(_ files: [LinkedFile], _ types: TypeTable, _ functions: (LinkedFile) -> [RegistryFunction]) {
     self.types = types
     for (file, facts) in files.enumerated() {
       for (number, var function) in functions(facts).enumerated() where !function.name.isEmpty {

@@ -22,7 +22,7 @@ final class InitializerTable {
   /// The sites of initializers and functions that look keys up.
   private let requesting: Set<Site>
 
-  init(_ files: [FileFacts], types: TypeTable) {
+  init(_ files: [LinkedFile], types: TypeTable) {
     self.types = types
     let factories = files.flatMap { $0.uses.map(\.factory) + $0.keyCalls.map(\.factory) }
     requesting = Set(factories.compactMap { $0?.isFunction ?? false ? $0?.site : nil })

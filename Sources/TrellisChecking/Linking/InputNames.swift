@@ -3,7 +3,7 @@ internal import TrellisResolver
 
 extension DefinitionTable {
   /// For each scope, the keys that have the name and the type of one of its inputs, which may only have to be registered.
-  func inputs(_ files: [FileFacts], _ table: TypeTable, _ keys: KeyTable) -> [ScopeIndex: Set<KeyIndex>] {
+  func inputs(_ files: [LinkedFile], _ table: TypeTable, _ keys: KeyTable) -> [ScopeIndex: Set<KeyIndex>] {
     var found: [ScopeIndex: Set<KeyIndex>] = [:]
     for (file, facts) in files.enumerated() {
       for input in facts.inputs {

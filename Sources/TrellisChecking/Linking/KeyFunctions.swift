@@ -17,7 +17,7 @@ struct KeyFunctions {
     var name: String
   }
 
-  init(_ files: [FileFacts], _ types: TypeTable) {
+  init(_ files: [LinkedFile], _ types: TypeTable) {
     table = HelperTable(files, types, \.keyFunctions)
     for (file, facts) in files.enumerated() {
       for holder in facts.keyHolders {

@@ -71,12 +71,16 @@ final class KeyTable {
   /// Declarations of keys that cannot be followed.
   private(set) var opaques = OpaqueList()
 
-  init(_ files: [FileFacts], _ types: TypeTable, _ names: LibraryTable) {
+  init(_ files: [LinkedFile], _ types: TypeTable, _ names: LibraryTable) {
     self.types = types
     library = names
     fileModules = files.map(\.module)
     paths = files.map(\.path)
     modules = types.modules
+    let count = files.reduce(0) { $0 + $1.facts.keys.count }
+    entries.reserveCapacity(count)
+    namesakes.reserveCapacity(count)
+    facts.reserveCapacity(count)
     for (file, facts) in files.enumerated() {
       for key in facts.keys { add(key, file: file) }
       for fact in facts.staticNames {
@@ -252,7 +256,7 @@ final class KeyTable {
     return Site(file: "\(fileModules[file])/\(name)", line: site.line, column: site.column).keyLabel
   }
 
-  func noteMentions(_ files: [FileFacts]) {
+  func noteMentions(_ files: [LinkedFile]) {
     var members: Set<NameHash> = []
     var bare: Set<NameHash> = []
     let hasBare = isBare.contains(true)
@@ -272,7 +276,7 @@ final class KeyTable {
   }
 
   /// Treats all keys that a library registers as mentioned, because programs need not use them.
-  func noteMentions(ofAllIn library: [FileFacts]) {
+  func noteMentions(ofAllIn library: [LinkedFile]) {
     let paths = Set(library.map(\.path))
     for index in facts.indices where paths.contains(facts[index].site.file) { facts[index].isMentioned = true }
   }

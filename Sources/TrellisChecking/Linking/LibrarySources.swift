@@ -14,36 +14,42 @@ enum LibrarySources {
   static let own = "Trellis's keys"
 
   /// The library's files that the program uses, except modules that are scanned themselves.
-  static func wanted(by files: [FileFacts]) -> [FileFacts] {
+  static func wanted(by files: [LinkedFile]) -> [LinkedFile] {
     worldUsed(by: files) + debugLogUsed(by: files)
   }
 
   /// The only key of the library itself that a program may name.
-  private static func debugLogUsed(by files: [FileFacts]) -> [FileFacts] {
+  private static func debugLogUsed(by files: [LinkedFile]) -> [LinkedFile] {
     let name = "debugLog"
     guard files.contains(where: { $0.registersOrOverrides(name) }),
       !files.contains(where: { file in file.keys.contains { $0.name == name } })
     else { return [] }
     let text = "extension Keys { public static let debugLog = Key<DebugLog>(\"debugLog\", default: { .standard }) }"
-    return [FileFacts(reading: Array(text.utf8), path: "Trellis/Keys+DebugLog.swift", module: own)]
+    return [LinkedFile(reading: text, path: "Trellis/Keys+DebugLog.swift", module: own)]
   }
 
-  private static func worldUsed(by files: [FileFacts]) -> [FileFacts] {
+  private static func worldUsed(by files: [LinkedFile]) -> [LinkedFile] {
     guard files.contains(where: { $0.imports.contains { $0.module == world } }),
       !files.contains(where: { $0.module == world })
     else { return [] }
     // Paths have the form of `#fileID`, as in run-time sites.
     return [("Keys+World.swift", WorldSources.keys), ("LiveWorld.swift", WorldSources.module)].map { name, text in
-      FileFacts(reading: Array(text.utf8), path: "\(world)/\(name)", module: world)
+      LinkedFile(reading: text, path: "\(world)/\(name)", module: world)
     }
   }
 }
 
-extension FileFacts {
+extension LinkedFile {
+  fileprivate convenience init(reading text: String, path: String, module: String) {
+    self.init(FileFacts(reading: Array(text.utf8), path: path, module: module))
+  }
+
   /// Whether the file registers, needs or overrides a key with this name.
   fileprivate func registersOrOverrides(_ name: String) -> Bool {
-    if mentions.members.contains(NameHash(name)) || overrides.contains(where: { $0.key.name == name }) { return true }
-    return functions.contains { function in
+    if facts.mentions.members.contains(NameHash(name)) || facts.overrides.contains(where: { $0.key.name == name }) {
+      return true
+    }
+    return facts.functions.contains { function in
       function.steps.contains { step in
         if case .register(let registration) = step.action { registration.key.name == name } else { false }
       }

@@ -32,7 +32,7 @@ final class LibraryTable {
     "NSAttributedString": [.key],
   ]
 
-  init(_ files: [FileFacts], _ types: TypeTable) {
+  init(_ files: [LinkedFile], _ types: TypeTable) {
     self.types = types
     modules = types.modules
     nestedExtensions = files.map(\.nestedExtensions)

@@ -11,6 +11,10 @@ package enum Linker {
   package static func link(
     _ files: [FileFacts], scanned: Set<String> = [], outside: Set<String> = []
   ) -> LinkedProgram {
+    link(files.map(LinkedFile.init), scanned: scanned, outside: outside)
+  }
+
+  static func link(_ files: [LinkedFile], scanned: Set<String>, outside: Set<String>) -> LinkedProgram {
     let library = LibrarySources.wanted(by: files)
     var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
     var modules = ModuleTable(files, scanned: scanned, outside: outside)
@@ -20,9 +24,11 @@ package enum Linker {
     let types = TypeTable(files, modules)
     let names = LibraryTable(files, types)
     for file in files.indices {
-      names.prune(&files[file], file: file)
-      // Its words are not those of keys, and other files of the module are left out.
-      if modules.isOutside(file) { files[file].mentions = Mentions() }
+      files[file] = files[file].changed { facts in
+        names.prune(&facts, file: file)
+        // Its words are not those of keys, and other files of the module are left out.
+        if modules.isOutside(file) { facts.mentions = Mentions() }
+      }
     }
     let definitions = DefinitionTable(types, names)
     let scopes = ScopeLinker(types: types, definitions: definitions, names: names).scopes

@@ -28,7 +28,7 @@ final class ModuleTable {
   /// - Parameters:
   ///   - scanned: The modules that are known, whether or not one of their files is among `files`.
   ///   - outside: Those that do not depend on the library.
-  init(_ files: [FileFacts], scanned: Set<String>, outside: Set<String>) {
+  init(_ files: [LinkedFile], scanned: Set<String>, outside: Set<String>) {
     isPart = !scanned.isEmpty || !outside.isEmpty
     for file in files where indices[file.module] == nil { indices[file.module] = indices.count }
     for module in scanned.union(outside).sorted() where indices[module] == nil { indices[module] = indices.count }

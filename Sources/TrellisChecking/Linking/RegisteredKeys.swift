@@ -8,7 +8,11 @@ struct RegisteredKeys {
   private let mayBeMore: Bool
 
   init(_ definitions: RegistrationLinker, _ others: UnreachedLinker) {
-    keys = Set((definitions.registrations + others.graph.registrations).filter(\.role.registers).map(\.key))
+    var keys: Set<KeyIndex> = []
+    for list in [definitions.registrations, others.graph.registrations] {
+      for registration in list where registration.role.registers { keys.insert(registration.key) }
+    }
+    self.keys = keys
     mayBeMore = definitions.mayRegisterMore || others.mayRegisterMore
   }
 

@@ -48,8 +48,8 @@ extension RegistrationLinker {
         initializers.isAsync(initializer, taking: reference.count, file: entry.file) ? .always : .never
       }
     if let maker = reference.maker {
-      makerNames[site, default: []].insert(
-        NameHash(maker.function ?? String(DefinitionTable.lastPart(maker.type.name))))
+      makerNames.append(
+        (site, NameHash(maker.function ?? String(DefinitionTable.lastPart(maker.type.name)))))
       for function in initializers.requesting(maker, taking: reference.count, file: entry.file)
       where !makers[function, default: []].contains(site) {
         makers[function, default: []].append(site)

@@ -20,7 +20,7 @@ struct RegistrationLinker {
   /// For each function that looks keys up, by its site: the registrations whose factory it is.
   var makers: [Site: [Site]] = [:]
   /// The names of the functions and types that registrations give as their factories, by the registrations' sites.
-  var makerNames: [Site: Set<NameHash>] = [:]
+  var makerNames: [(site: Site, name: NameHash)] = []
 
   var scope: ScopeIndex = 0
   /// The keys that the functions being walked were called with.

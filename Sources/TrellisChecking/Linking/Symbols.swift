@@ -61,14 +61,15 @@ final class Symbols {
     "print", "debugPrint", "dump", "assert", "assertionFailure", "precondition", "preconditionFailure", "fatalError",
   ]
 
-  init(_ files: [FileFacts], _ types: TypeTable) {
+  init(_ files: [LinkedFile], _ types: TypeTable) {
     self.types = types
     let referenced = Self.referencedNames(files)
     let given = Set(
       files.flatMap(\.expectations).flatMap(\.takers).filter { $0.trust == .tried || $0.trust == .inTest }.map(\.name))
-    for (file, facts) in files.enumerated() {
-      collect(facts.properties, referenced, file)
-      for property in facts.properties {
+    for file in files.indices {
+      let properties = files[file].facts.properties
+      collect(properties, referenced, file)
+      for property in properties {
         if property.isCalled {
           if property.endsProgram { ending.insert(property.name) } else { others.insert(property.name) }
         }
@@ -133,7 +134,7 @@ final class Symbols {
   // MARK: Collecting
 
   /// The names of properties that references go through; the owners of other properties are not looked up.
-  private static func referencedNames(_ files: [FileFacts]) -> Set<NameHash> {
+  private static func referencedNames(_ files: [LinkedFile]) -> Set<NameHash> {
     var names: Set<NameHash> = []
     for facts in files {
       for use in facts.uses { names.formUnion(use.receiver.names) }

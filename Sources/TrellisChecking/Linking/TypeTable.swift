@@ -63,8 +63,11 @@ final class TypeTable {
   /// Whether only the file of a type sees it.
   func isHidden(_ type: TypeIndex) -> Bool { hidden[entries[type].file]?.contains(entries[type].path) ?? false }
 
-  init(_ files: [FileFacts], _ modules: ModuleTable) {
+  init(_ files: [LinkedFile], _ modules: ModuleTable) {
     self.modules = modules
+    let count = files.reduce(0) { $0 + $1.facts.types.count }
+    entries.reserveCapacity(count)
+    indices.reserveCapacity(count)
     for (file, facts) in files.enumerated() {
       for type in facts.types where type.kind != .extension && type.access == .file {
         hidden[file, default: []].insert(type.path)

@@ -7,7 +7,7 @@ struct UnmatchedProperties {
   /// Properties whose key may be declared in unscanned sources, and those that match several keys.
   private(set) var opaques = OpaqueList()
 
-  init(_ sets: DependencySetTable, in modules: ModuleTable, _ files: [FileFacts], _ keys: KeyTable) {
+  init(_ sets: DependencySetTable, in modules: ModuleTable, _ files: [LinkedFile], _ keys: KeyTable) {
     // An unscanned module imported in one file may declare a key used in another file of the same module.
     var isOpenEnded: Set<String> = []
     for (file, facts) in files.enumerated() where modules.importsUnknown[file] { isOpenEnded.insert(facts.module) }

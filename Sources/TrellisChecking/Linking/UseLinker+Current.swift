@@ -3,7 +3,7 @@ internal import TrellisResolver
 
 /// Finds the scopes that run closures, and the keys that are read from the current scope of a task.
 extension UseLinker {
-  mutating func linkCurrent(_ files: [FileFacts], _ registered: RegisteredKeys) {
+  mutating func linkCurrent(_ files: [LinkedFile], _ registered: RegisteredKeys) {
     let areRunsKnown = linkRuns(files) && !runs.isEmpty && !mayRunElsewhere(files)
     var programs: Set<ModuleIndex> = []
     for (file, facts) in files.enumerated() where facts.startsProgram {
@@ -23,14 +23,14 @@ extension UseLinker {
   /// Whether scopes may run closures in unscanned code.
   ///
   /// A test's scope is current without a `run`, and if `Scope` conforms to a protocol, code for that protocol may run it.
-  private func mayRunElsewhere(_ files: [FileFacts]) -> Bool {
+  private func mayRunElsewhere(_ files: [LinkedFile]) -> Bool {
     types.modules.areUnknownModulesUsed
       || files.contains { $0.imports.contains { $0.module == LibraryName.trellisTesting.text } }
       || types.hasConformingScope
   }
 
   /// - Returns: Whether the scope of every run is known.
-  private mutating func linkRuns(_ files: [FileFacts]) -> Bool {
+  private mutating func linkRuns(_ files: [LinkedFile]) -> Bool {
     var areKnown = true
     for (file, facts) in files.enumerated() {
       for run in facts.runs {

@@ -56,14 +56,15 @@ extension UseLinker {
   }
 
   /// Counts the look-ups in a scope below that a factory may lead to through other functions, by their names.
-  mutating func countLoose(_ files: [FileFacts], _ registrations: RegistrationLinker) {
+  mutating func countLoose(_ files: [LinkedFile], _ registrations: RegistrationLinker) {
     if loose.isEmpty { return }
     let tree = ScopeTree(scopes)
     var owners: [Site: Set<ScopeIndex>] = [:]
     for registration in registrations.registrations {
       owners[registration.site, default: []].insert(registration.scope)
     }
-    var named = registrations.makerNames
+    var named: [Site: Set<NameHash>] = [:]
+    for maker in registrations.makerNames { named[maker.site, default: []].insert(maker.name) }
     for facts in files { named.merge(facts.factoryNames) { $0.union($1) } }
     var reached: [ScopeIndex: Set<NameHash>] = [:]
     for (use, holder) in loose {

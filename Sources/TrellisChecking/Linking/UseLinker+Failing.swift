@@ -56,7 +56,7 @@ extension UseLinker {
   }
 
   /// Finds what tests expect to fail, directly or through functions of theirs.
-  mutating func noteExpectedThrowers(_ files: [FileFacts]) {
+  mutating func noteExpectedThrowers(_ files: [LinkedFile]) {
     var tried: [NameHash: Set<NameHash>] = [:]
     for (file, facts) in files.enumerated() where facts.isTest {
       testModules.insert(types.modules.visible[file][0])

@@ -50,7 +50,7 @@ extension UseLinker {
     fileprivate var outcome: Outcome
   }
 
-  mutating func followKeyCalls(_ files: [FileFacts]) -> [FollowedKey] {
+  mutating func followKeyCalls(_ files: [LinkedFile]) -> [FollowedKey] {
     let functions = KeyFunctions(files, types)
     guard !definitions.types.isEmpty, !functions.isEmpty else { return [] }
     var walk = Walk(functions: functions)

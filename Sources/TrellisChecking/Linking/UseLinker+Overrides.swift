@@ -38,7 +38,7 @@ extension UseLinker {
   private static var limit: Int { 100_000 }
 
   /// Finds the scopes for which each overrider is called.
-  mutating func applyOverriders(_ files: [FileFacts]) {
+  mutating func applyOverriders(_ files: [LinkedFile]) {
     guard files.contains(where: { !$0.overriderCalls.isEmpty }) else { return }
     let table = HelperTable(files, types, \.overriders)
     var inner: [OverriderID: [OverriderCall]] = [:]

@@ -66,7 +66,7 @@ struct UseLinker {
   }
 
   init(
-    _ files: [FileFacts], types: TypeTable, definitions: DefinitionTable, scopes: [ScopeFact], keys: KeyTable,
+    _ files: [LinkedFile], types: TypeTable, definitions: DefinitionTable, scopes: [ScopeFact], keys: KeyTable,
     names: LibraryTable, symbols: Symbols, registrations: RegistrationLinker, registered: RegisteredKeys
   ) {
     makers = registrations.makers
@@ -127,7 +127,7 @@ struct UseLinker {
 
   static let handoverMethods = [UseWord.pass, .propagate].map(\.rawValue.text)
 
-  private mutating func collectTakers(_ files: [FileFacts]) {
+  private mutating func collectTakers(_ files: [LinkedFile]) {
     for (file, facts) in files.enumerated() {
       for taker in facts.takers {
         takersByName[taker.name, default: []].append(takers.count)
@@ -140,7 +140,7 @@ struct UseLinker {
   /// The definitions that name no parent, although code opens them in scopes of one other definition.
   ///
   /// They are only meant to be children if they lack what is registered there, and register nothing of it themselves.
-  func forgottenParents(_ files: [FileFacts], _ registrations: [RegistrationFact]) -> [ForgottenParentFact] {
+  func forgottenParents(_ files: [LinkedFile], _ registrations: [RegistrationFact]) -> [ForgottenParentFact] {
     // Else a method `open` of the program's may be called.
     let extensions = files.lazy.flatMap(\.types).filter {
       $0.kind == .extension && LibraryName.scope.isSpelled($0.path)
@@ -209,7 +209,7 @@ struct UseLinker {
   }
 
   /// Finds the definitions in test code that are opened only where a failure may be expected.
-  private mutating func noteExpectedFailures(_ files: [FileFacts]) {
+  private mutating func noteExpectedFailures(_ files: [LinkedFile]) {
     var openings: [ScopeIndex: [(opening: OpeningReference, file: FileIndex)]] = [:]
     for (file, facts) in files.enumerated() {
       for opening in facts.openings {

@@ -29,7 +29,7 @@ struct WrittenNeeds: Sendable {
   ///
   /// - Parameter fileModules: The module of each file, by path.
   init?(
-    _ set: DependencySetTable.Entry, keys: KeyTable, _ files: [FileFacts], modules fileModules: [String: String],
+    _ set: DependencySetTable.Entry, keys: KeyTable, _ files: [LinkedFile], modules fileModules: [String: String],
     _ writtenImports: WrittenImports
   ) {
     guard set.fact.isReadWhole, !set.isHandWritten, !set.members.isEmpty,
@@ -79,7 +79,7 @@ struct WrittenImports {
   /// By module, then by imported module; empty if no access level is written.
   private(set) var access: [String: [String: String]] = [:]
 
-  init(_ files: [FileFacts]) {
+  init(_ files: [LinkedFile]) {
     for file in files {
       for item in file.imports where !item.isConditional && access[file.module]?[item.module] == nil {
         access[file.module, default: [:]][item.module] = item.access

@@ -46,7 +46,7 @@ extension KeyCall {
 
 extension KeyCall {
   /// The names by which code may call what takes keys; for initializers and subscripts, those of types.
-  static func names(in files: [FileFacts]) -> Set<String> {
+  static func names(in files: [LinkedFile]) -> Set<String> {
     var names: Set<String> = []
     for facts in files {
       for function in facts.keyFunctions where !function.name.isEmpty {

@@ -75,9 +75,10 @@ struct Feature {
       """
   }
 
-  /// What a registration needs: the one before it in the file, and the first one of the feature before.
+  /// What a registration needs: the one before it in the file, and the first one of the feature before. Every twentieth feature
+  /// needs none, since chains may be 50 long.
   private func needs(_ index: Int) -> [String] {
-    (index > 0 ? ["service\(number)x\(index - 1)"] : []) + (number > 0 ? ["service\(number - 1)x0"] : [])
+    (index > 0 ? ["service\(number)x\(index - 1)"] : []) + (number % 20 > 0 ? ["service\(number - 1)x0"] : [])
   }
 
   private func service(_ index: Int) -> String {
