@@ -135,6 +135,13 @@ struct FixTests {
         + "public enum Session: ScopeDefinition { public typealias Parent = App; public struct Inputs: Sendable { var user: String }; "
         + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child),
     Case(
+      "a misspelt parent", offered: "Write",
+      keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")") + use
+        + "enum Session: ScopeDefinition {\n  typealias Parent = Appp\n  static func register(in s: inout Registry<Session>) {}\n}\n",
+      keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")") + use
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  static func register(in s: inout Registry<Session>) {}\n}\n"
+    ),
+    Case(
       "a misspelt key, wherever it is in the scope", offered: "Write",
       keys
         + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.stor, Keys.stor) { \"\\($0)\\($1)\" }")

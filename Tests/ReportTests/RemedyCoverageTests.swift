@@ -32,6 +32,7 @@ struct RemedyCoverageTests {
     "it is registered here, in ", "it is contributed to here, in ", "it is registered in ",
     " is registered through '", " includes ", " is registered below, in ", " is registered beside, in ",
     " is registered in ", " has the same type, registered in ", " is registered here when ",
+    " is registered here in some cases",
     "this decides, as the program runs: ", "this happens when ", " needs it too", "it is requested here too",
     "it is read here too", " is made current here, and does not see it", "it is needed for this property",
     " needs ", " wraps ", " up here", "reached by ", " other cycles go through ", "another cycle goes through ",
