@@ -25,12 +25,13 @@ struct ForgottenImports {
       }
       files[index].imports.append(
         ImportFact(module: LibraryName.trellis.text.description, isExported: false, isTestable: false))
+      let access = Self.access("Trellis", files[index].module, files)
       opaques.add(
         "this file declares keys, but does not import Trellis", advice: "add 'import Trellis' at its top", scope: nil,
         site: key.site,
         fix: Fix(
-          "Add 'import Trellis'", isSafe: true,
-          .importing(key.site, module: "Trellis", access: Self.access("Trellis", files[index].module, files))))
+          "Add 'import Trellis'", isSafe: access == "public" || !files[index].declaresPublic,
+          .importing(key.site, module: "Trellis", access: access)))
     }
   }
 
@@ -38,14 +39,20 @@ struct ForgottenImports {
   mutating func addModules(to files: inout [FileFacts], _ modules: ModuleTable) {
     var owners: [String: Set<ModuleIndex>] = [:]
     var open: [String: Set<ModuleIndex>] = [:]
+    // What each shows of types and keys: of two with one name, neither can be named.
+    var shown: [ModuleIndex: Set<String>] = [:]
     for (index, file) in files.enumerated() {
       let module = modules.visible[index][0]
       for type in file.types where type.kind != .extension {
         // Its members are named without it in its own extensions.
         let name = DefinitionTable.lastPart(type.path)
         owners[String(name), default: []].insert(module)
-        if type.path == name, type.access.isOpen { open[type.path, default: []].insert(module) }
+        if type.path == name, type.access.isOpen {
+          open[type.path, default: []].insert(module)
+          shown[module, default: []].insert(type.path)
+        }
       }
+      for key in file.keys where key.access.isOpen { shown[module, default: []].insert("\(key.owner).\(key.name)") }
     }
     for index in files.indices where !modules.importsUnknown[index] && !modules.seesNothing(index) {
       var added: Set<ModuleIndex> = []
@@ -62,12 +69,18 @@ struct ForgottenImports {
           other.module == files[index].module && other.imports.contains { $0.module == text && !$0.isConditional }
         }
         files[index].imports.append(ImportFact(module: text, isExported: false, isTestable: false))
+        let access = Self.access(text, files[index].module, files)
+        let isSeen = access == "public" || !files[index].declaresPublic
+        let others = modules.visible[index].dropFirst()
+        let isAmbiguous = modules.exported(by: module).contains { added in
+          others.contains { $0 != added && !(shown[$0] ?? []).isDisjoint(with: shown[added] ?? []) }
+        }
         opaques.add(
           "this file uses '\(name)', but does not import \(text), which declares it",
           advice: "add 'import \(text)' at its top", scope: nil, site: reference.site,
           fix: Fix(
-            "Add 'import \(text)'", isSafe: isDependency,
-            .importing(reference.site, module: text, access: Self.access(text, files[index].module, files))))
+            "Add 'import \(text)'", isSafe: isDependency && isSeen && !isAmbiguous,
+            .importing(reference.site, module: text, access: access)))
       }
     }
   }
@@ -87,6 +100,12 @@ extension KeyDeclarationFact {
 }
 
 extension FileFacts {
+  /// Whether other modules see something in it: what that names must be imported so that they see it, too.
+  fileprivate var declaresPublic: Bool {
+    keys.contains { $0.access.isOpen } || types.contains { $0.kind != .extension && $0.access.isOpen }
+      || functions.contains { $0.access.isOpen }
+  }
+
   /// What is named as a parent or included, first in the file.
   fileprivate var namedDefinitions: [TypeReference] {
     let included = functions.flatMap(\.steps).compactMap { step -> TypeReference? in

@@ -118,6 +118,9 @@ package enum Linker {
     program.facts.expectedToFail = used.expectedToFail
     program.facts.graph.opaques = opaques.sorted
     program.facts.unmatchedProperties = unmatched.facts
+    program.facts.hidesMainActor = files.contains { file in
+      file.types.contains { $0.kind != .extension && DefinitionTable.lastPart($0.path) == "MainActor" }
+    }
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
     program.facts.handovers = used.handovers
