@@ -69,7 +69,7 @@ let package = Package(
       dependencies: [
         "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
       ],
-      exclude: ["Goldens", "Schemas"]),
+      exclude: ["Goldens", "Remedies", "Schemas"]),
     .testTarget(
       name: "EditorTests",
       dependencies: ["TestTools", "TrellisChecking", "TrellisEditor", "TrellisTool"]),

@@ -93,6 +93,19 @@ struct FixTests {
         + "extension Keys { static let page = Key<Int>(\"page\") }\n"
         + child.replacing("resolve(.user)", with: "resolve(.page)")).replacing("\n", with: "\r\n")),
     Case(
+      "an input, with the line break of the line before it",
+      (keys + app("    app.shared(.store) { 1 }")).replacing("\n", with: "\r\n")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.unique(.page, needs: Keys.user) { 2 + $0.count }\n  }\n}\n"
+        + "extension Keys { static let page = Key<Int>(\"page\") }\n"
+        + child.replacing("resolve(.user)", with: "resolve(.page)"),
+      (keys + app("    app.shared(.store) { 1 }")).replacing("\n", with: "\r\n")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.unique(.page, needs: Keys.user) { 2 + $0.count }\n"
+        + "    session.input(.user, \\.user)\n  }\n}\n"
+        + "extension Keys { static let page = Key<Int>(\"page\") }\n"
+        + child.replacing("resolve(.user)", with: "resolve(.page)")),
+    Case(
       "'override' for what is registered above with the same lifetime",
       keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")")
         + "enum Session: ScopeDefinition {\n  typealias Parent = App\n"
@@ -134,6 +147,13 @@ struct FixTests {
       keys + app("    app.shared(.store) { 1 }").replacing("enum App", with: "public enum App")
         + "public enum Session: ScopeDefinition { public typealias Parent = App; public struct Inputs: Sendable { var user: String }; "
         + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child),
+    Case(
+      "a misspelt parent", offered: "Write",
+      keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")") + use
+        + "enum Session: ScopeDefinition {\n  typealias Parent = Appp\n  static func register(in s: inout Registry<Session>) {}\n}\n",
+      keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")") + use
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  static func register(in s: inout Registry<Session>) {}\n}\n"
+    ),
     Case(
       "a misspelt key, wherever it is in the scope", offered: "Write",
       keys
@@ -182,6 +202,25 @@ struct FixTests {
       "the deletion of a second registration on the same line", offered: "Delete",
       keys + app("    app.shared(.store) { 1 }; app.shared(.store) { 2 }; app.value(.user, \"\")") + use,
       keys + app("    app.shared(.store) { 1 }; app.value(.user, \"\")") + use),
+    Case(
+      "the deletion of one before a comment and another", offered: "Delete",
+      keys + app("    app.shared(.store) { 1 }; /* one */ app.shared(.store) { 2 }; /* two */ app.value(.user, \"\")")
+        + use,
+      keys + app("    app.shared(.store) { 1 }; /* one */ /* two */ app.value(.user, \"\")") + use),
+    Case(
+      "the deletion of the last one behind a comment", offered: "Delete",
+      keys + app("    app.value(.user, \"\"); app.shared(.store) { 1 }; /* one */ app.shared(.store) { 2 }") + use,
+      keys + app("    app.value(.user, \"\"); app.shared(.store) { 1 }; /* one */ ") + use),
+    Case(
+      "the move of a registration whose lines end in two ways", offered: "Move",
+      keys + app("    app.unique(.store, needs: Keys.user) { user in\r\n      user.count\n    }")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.input(.user, \\.user)\n  }\n}\n"
+        + child,
+      keys + app("").replacing("{\n\n  }", with: "{\n  }")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.input(.user, \\.user)\n"
+        + "    session.unique(.store, needs: Keys.user) { user in\n      user.count\n    }\n  }\n}\n" + child),
     Case(
       "the move of a registration below what it needs", offered: "Move",
       keys + app("    app.unique(.store, needs: Keys.user) { user in\n      // Counted.\n      user.count\n    }")
@@ -243,6 +282,34 @@ struct FixTests {
     (
       "an import where a comment documents what follows, and one in the line of another's comment",
       "/* a\n b */ extension Keys { static let store = Key<Int>(\"store\") }\n"
+    ),
+    (
+      "an import where what is declared is public, which may have to be said of the import",
+      "public extension Keys { static let store = Key<Int>(\"store\") }\n"
+    ),
+    (
+      "the main actor where the program declares a type of that name",
+      keys
+        + app(
+          "    app.shared(.store, on: Swift.MainActor.self) { 1 }\n    app.shared(.user, needs: Keys.store) { \"\\($0)\" }"
+        )
+        + "struct MainActor {}\n"
+        + use.replacing("_ = try app.resolve", with: "_ = try await app.load").replacing("throws", with: "async throws")
+    ),
+    (
+      "the parent of a definition that is created without one, too",
+      keys + app("    app.shared(.store) { 1 }")
+        + "enum Session: ScopeDefinition {\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child
+        + "func other() throws { _ = try Scope(Session.self, .init(user: \"\")) }\n"
+    ),
+    (
+      "the parent of a definition that a trait may open without one",
+      keys.replacing("import Trellis", with: "import Testing\nimport Trellis\nimport TrellisTesting")
+        + app("    app.shared(.store) { 1 }")
+        + "enum Session: ScopeDefinition {\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child
+        + "@Test(.scope(Session.self, .init(user: \"\"))) func other() {}\n"
     ),
     (
       "an import before a block comment",

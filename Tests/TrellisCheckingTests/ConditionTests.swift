@@ -76,7 +76,7 @@ struct ConditionTests {
       ),
       (
         "#if os(Linux)\nif isDemo { app.value(.a, 1) }\n#elseif B\nif isDemo { app.value(.a, 2) }\n#endif",
-        "is registered under some conditions only"
+        "is not registered in every case"
       ),
     ])
   func decisive(_ body: String, _ words: String) {

@@ -298,6 +298,17 @@ struct HelperTests {
     #expect(program.opaques.map { String($0.drop(while: { $0 != " " }).dropFirst()) } == sample.opaques)
   }
 
+  /// The compiler lets a method register that is not mutating.
+  @Test func `A method that is not mutating registers`() {
+    let program = Program(
+      commonKeys + """
+        extension Registry { func add() { value(.a, 1); self.shared(.b, needs: Keys.a) { B($0) } } }
+        enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.add() } }
+        """)
+    #expect(program.bare == ["value a", "shared b(a)"])
+    #expect(program.findings.filter { !$0.hasPrefix("unused") } == [])
+  }
+
   @Test func `A method called like one of the registry is said where it is declared`() {
     let program = Program(
       "extension Registry { mutating func value(_ x: Int) {} }\nextension Other { mutating func value() {} }")

@@ -47,10 +47,10 @@ struct OpaqueTests {
         "7:7 App: no scanned file declares a function `with` that takes this registry"),
       Case(
         "helper.configure(&app)",
-        "7:19 App: `app` is passed to `configure`, a method of a value whose type the source does not show"),
+        "7:19 App: `app` is passed to `configure`, a method of a value, which the validator does not follow"),
       Case(
         "make().configure(&app)",
-        "7:19 App: `app` is passed to `configure`, a method of a value whose type the source does not show"),
+        "7:19 App: `app` is passed to `configure`, a method of a value, which the validator does not follow"),
       Case(
         "flag ? one(&app) : two(&app)",
         "7:13 App: `app` is passed to something that is not called by its name",

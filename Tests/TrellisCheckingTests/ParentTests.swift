@@ -1,5 +1,7 @@
 import Testing
 import TrellisChecking
+import TrellisGraph
+import TrellisResolver
 
 /// The parent of a definition, wherever Swift finds it.
 struct ParentTests {
@@ -170,5 +172,39 @@ struct ParentTests {
     ])
     #expect(program.scopes.count == 4)
     #expect(program.findings == ["missing 1.swift:9:76", "missing 2.swift:9:76"])
+  }
+
+  @Test(
+    "A similar name is suggested where it compiles",
+    arguments: [
+      ("enum Session: ScopeDefinition", "enum Sesion: ScopeDefinition", ""),
+      ("enum Session: ScopeDefinition", "enum App: ScopeDefinition", "App"),
+      // What is seen outside has a parent that is, too.
+      ("public enum Session: ScopeDefinition", "enum App: ScopeDefinition", ""),
+      ("public enum Session: ScopeDefinition", "public enum App: ScopeDefinition", "App"),
+      ("enum Session: ScopeDefinition", "private enum App: ScopeDefinition", ""),
+      ("private enum Session: ScopeDefinition", "private enum App: ScopeDefinition", "App"),
+      ("enum Session: ScopeDefinition", "enum App: Sendable", ""),
+      // It lies below.
+      ("enum Session: ScopeDefinition", "enum App: ScopeDefinition { typealias Parent = Session }; enum Other", ""),
+    ])
+  func near(session: String, app: String, meant: String) {
+    let program = Program("\(session) { typealias Parent = Appp }\n\(app) {}")
+    let parents = program.linked.facts.scopes.filter { $0.name == "Session" }.map(\.parent)
+    #expect(parents == [.unknown(name: "Appp", meant: meant.isEmpty ? nil : meant)])
+  }
+
+  @Test func `A parent that its module does not show is named`() {
+    let program = Program([
+      ("Core.swift", "Core", "enum Base: ScopeDefinition { static func register(in base: inout Registry<Base>) {} }"),
+      (
+        "App.swift", "App",
+        "import Core\nenum App: ScopeDefinition { typealias Parent = Base; static func register(in app: inout Registry<App>) {} }"
+      ),
+    ])
+    #expect(
+      program.opaques == [
+        "App.swift:2:48 -: the parent of App, `Base`, is not public in Core, so this file does not see it"
+      ])
   }
 }

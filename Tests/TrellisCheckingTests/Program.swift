@@ -66,7 +66,7 @@ struct Program {
         switch scope.parent {
         case .root: "root"
         case .scope(let index): facts.scopes[index].name
-        case .unknown(let name): "unknown \(name)"
+        case .unknown(let name, _): "unknown \(name)"
         case .outside(let name): "outside \(name)"
         case .undecided: "undecided"
         }

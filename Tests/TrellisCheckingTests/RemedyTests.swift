@@ -117,6 +117,43 @@ struct RemedyTests {
     #expect(program.linked.facts.scopes.contains { if case .scope = $0.parent { true } else { false } })
   }
 
+  @Test(
+    "An import is certain only where no other one shows the same name, and nobody sees what needs it",
+    arguments: [
+      ("", "", "", true), ("public struct User {}", "public struct User {}", "", false),
+      ("public struct User {}", "struct User {}", "", true),
+      ("public struct User {}", "public struct Other {}", "", true),
+      (
+        "extension Keys { public static let user = Key<Int>(\"user\") }",
+        "import Trellis\nextension Keys { public static let user = Key<Int>(\"user\") }", "", false
+      ),
+      ("", "", "public ", false),
+    ])
+  func certain(core: String, other: String, access: String, isSafe: Bool) {
+    let program = Program(
+      [
+        (
+          "Core.swift", "Core",
+          "import Trellis\n\(core)\npublic enum App: ScopeDefinition { public static func register(in app: inout Registry<App>) {} }"
+        ),
+        ("Base.swift", "Base", other),
+        (
+          "Session.swift", "Screens",
+          """
+          import Base
+          import Trellis
+          \(access)enum Session: ScopeDefinition {
+            typealias Parent = App
+            static func register(in session: inout Registry<Session>) {}
+          }
+          """
+        ),
+        ("Other.swift", "Screens", "import Core\n"),
+      ], importing: nil)
+    let fixes = Analysis(program.linked.facts).findings.flatMap(\.fixes).filter { $0.title == "Add 'import Core'" }
+    #expect(fixes.map(\.isSafe) == [isSafe])
+  }
+
   @Test func `does not advise to delete what a misspelt property needs`() {
     let program = Program(
       [

@@ -142,6 +142,10 @@ struct SharedFakesTests {
     Case(
       "extension Overrides { mutating func fakes(n: Int) { if n > 1 { override(.a) { 1 } } } }\nfunc f() { try Scope(App.self) { o in if x { o.fakes(n: 1) } } }",
       unchecked: 1),
+    // The compiler lets a method override that is not mutating.
+    Case(
+      "extension Overrides { func fakes() { override(.a) { 1 } } }\nfunc f() { try Scope(App.self) { $0.fakes() } }",
+      "App.a"),
     Case(
       "extension Trellis.Overrides { mutating func fakes() { override(.a) { 1 } } }\n@Test(.scope(App.self) { $0.fakes() }) func f() {}",
       "App.a"),

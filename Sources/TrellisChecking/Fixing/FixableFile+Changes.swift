@@ -32,7 +32,7 @@ extension FixableFile {
     // A comment may follow the brace.
     let line = nextLine(start(open))
     guard !bytes[Int(tokens[open].end)..<line].contains(UInt8(ascii: "*")) else { return nil }
-    return [insert("\(innerIndentation(block))\(text)\(newline)", at: line)]
+    return [insert("\(innerIndentation(block))\(text)\(newline(near: line))", at: line)]
   }
 
   private func access(_ modifiers: Range<Int>) -> Int? {
@@ -60,6 +60,7 @@ extension FixableFile {
       }
       guard let line = lineAfter(end(tree.range(last))) else { return nil }
       let isWhole = line > 0 && [10, 13].contains(bytes[line - 1])
+      let newline = newline(near: line)
       return [insert(isWhole ? "\(words)\(newline)" : "\(newline)\(words)", at: line)]
     }
     let first = tokens.kind(0) == .shebang ? 1 : 0
@@ -71,6 +72,7 @@ extension FixableFile {
     // Comments that document the first declaration stay with it.
     while line > 1, isDocumentation(line - 1) { line -= 1 }
     let start = max(Int(list.lineStarts[line - 1]), bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    let newline = newline(near: start)
     return [insert("\(words)\(newline)\(newline)", at: start)]
   }
 

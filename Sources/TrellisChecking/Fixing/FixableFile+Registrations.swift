@@ -68,6 +68,7 @@ extension FixableFile {
       guard isBlank(lineStart(start(close))..<start(close)) else { return nil }
       let lines = statement.split(separator: "\n", omittingEmptySubsequences: false)
       let indentation = last.map { self.indentation(tree.first($0)) } ?? innerIndentation(block)
+      let newline = newline(near: lineStart(start(close)))
       let text = lines.map { $0.isEmpty ? "" : indentation + $0 }.joined(separator: newline)
       return [insert(text + newline, at: lineStart(start(close)))]
     }
@@ -116,9 +117,15 @@ extension FixableFile {
       guard isBlank(lineStart(start(first))..<start(first)), lineAfter(end(first..<next)) != nil else { return nil }
       return [replace(lineStart(start(first))..<nextLine(end(first..<next)), "")]
     }
-    if tokens.kind(next) == .semicolon { return [replace(start(first)..<start(next + 1), "")] }
+    // Comments around it stay.
+    let own = replace(start(first)..<end(first..<next), "")
+    if tokens.kind(next) == .semicolon {
+      let (gap, rest) = (end(first..<next)..<start(next), Int(tokens[next].end)..<start(next + 1))
+      guard isBlank(gap) else { return [own, replace(start(next)..<rest.lowerBound, "")] }
+      return [replace(start(first)..<(rest.first { !isBlank($0..<$0 + 1) } ?? rest.upperBound), "")]
+    }
     let before = first > 0 ? Int(tokens[first - 1].end) : 0
-    return [replace(before..<end(first..<next), "")]
+    return isBlank(before..<start(first)) ? [replace(before..<end(first..<next), "")] : [own]
   }
 
   /// A statement of which only the registry's name depends on its place.
@@ -146,7 +153,7 @@ extension FixableFile {
     let indentation = indentation(tree.first(statement))
     func text(from: Int, to: Int) -> String {
       String(decoding: bytes[from..<to], as: UTF8.self).split(
-        separator: newline.last ?? "\n", omittingEmptySubsequences: false
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline
       )
       .enumerated().map { $0 > 0 && $1.hasPrefix(indentation) ? $1.dropFirst(indentation.count) : $1 }
       .joined(separator: "\n")

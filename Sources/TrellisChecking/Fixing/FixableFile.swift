@@ -101,12 +101,14 @@ struct FixableFile {
     return String(decoding: line.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }, as: UTF8.self)
   }
 
-  /// The line break of the file.
-  var newline: String {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), end > 0 else {
-      return bytes.contains(UInt8(ascii: "\r")) ? "\r" : "\n"
+  /// The line break in front of an offset, or the next one behind it.
+  func newline(near offset: Int) -> String {
+    let isBreak = { (byte: UInt8) in byte == 10 || byte == 13 }
+    guard let end = bytes[..<offset].lastIndex(where: isBreak) ?? bytes[offset...].firstIndex(where: isBreak) else {
+      return "\n"
     }
-    return bytes[end - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n"
+    if bytes[end] == 13 { return end + 1 < bytes.count && bytes[end + 1] == 10 ? "\r\n" : "\r" }
+    return end > 0 && bytes[end - 1] == 13 ? "\r\n" : "\n"
   }
 
   /// The indentation of what is in braces: that of the first line inside, else two spaces more than the line of the brace.

@@ -24,12 +24,13 @@ struct ForgottenImports {
         continue
       }
       files[index] = files[index].importing(LibraryName.trellis.text.description)
+      let access = Self.access("Trellis", files[index].module, files)
       opaques.add(
         "this file declares keys, but does not import Trellis", advice: "add 'import Trellis' at its top", scope: nil,
         site: key.site,
         fix: Fix(
-          "Add 'import Trellis'", isSafe: true,
-          .importing(key.site, module: "Trellis", access: Self.access("Trellis", files[index].module, files))))
+          "Add 'import Trellis'", isSafe: access == "public" || !files[index].declaresPublic,
+          .importing(key.site, module: "Trellis", access: access)))
     }
   }
 
@@ -52,12 +53,20 @@ struct ForgottenImports {
           other.module == files[index].module && other.imports.contains { $0.module == text && !$0.isConditional }
         }
         files[index] = files[index].importing(text)
+        let access = Self.access(text, files[index].module, files)
+        let isSeen = access == "public" || !files[index].declaresPublic
+        let others = modules.visible[index].dropFirst().map { Self.shown(by: $0, modules, files) }
+        // Of two types or keys with one name, neither can be named.
+        let isAmbiguous = modules.exported(by: module).contains { added in
+          let shown = Self.shown(by: added, modules, files)
+          return !modules.visible[index].contains(added) && others.contains { !$0.isDisjoint(with: shown) }
+        }
         opaques.add(
           "this file uses '\(name)', but does not import \(text), which declares it",
           advice: "add 'import \(text)' at its top", scope: nil, site: reference.site,
           fix: Fix(
-            "Add 'import \(text)'", isSafe: isDependency,
-            .importing(reference.site, module: text, access: Self.access(text, files[index].module, files))))
+            "Add 'import \(text)'", isSafe: isDependency && isSeen && !isAmbiguous,
+            .importing(reference.site, module: text, access: access)))
       }
     }
   }
@@ -85,6 +94,18 @@ struct ForgottenImports {
     }
   }
 
+  /// The types and keys that a module shows to others.
+  private static func shown(by module: ModuleIndex, _ modules: ModuleTable, _ files: [LinkedFile]) -> Set<String> {
+    var names: Set<String> = []
+    for (index, file) in files.enumerated() where modules.visible[index][0] == module {
+      for type in file.types where type.kind != .extension && type.access.isOpen && !type.path.contains(".") {
+        names.insert(type.path)
+      }
+      for key in file.keys where key.access.isOpen { names.insert("\(key.owner).\(key.name)") }
+    }
+    return names
+  }
+
   /// The access level with which another file of a module imports one: all files have to agree.
   private static func access(_ imported: String, _ module: String, _ files: [LinkedFile]) -> String {
     files.lazy.filter { $0.module == module }.flatMap(\.imports)
@@ -102,6 +123,12 @@ extension KeyDeclarationFact {
 extension LinkedFile {
   fileprivate func importing(_ module: String) -> LinkedFile {
     changed { $0.imports.append(ImportFact(module: module, isExported: false, isTestable: false)) }
+  }
+
+  /// Whether other modules see something in it: what that names must be imported so that they see it, too.
+  fileprivate var declaresPublic: Bool {
+    facts.keys.contains { $0.access.isOpen } || facts.types.contains { $0.kind != .extension && $0.access.isOpen }
+      || facts.functions.contains { $0.access.isOpen }
   }
 
   /// What is named as a parent or included, first in the file.

@@ -31,7 +31,8 @@ package enum Linker {
       }
     }
     let definitions = DefinitionTable(types, names)
-    let scopes = ScopeLinker(types: types, definitions: definitions, names: names).scopes
+    let linker = ScopeLinker(types: types, definitions: definitions, names: names)
+    let scopes = linker.scopes
     let keys = KeyTable(files, types, names)
     keys.noteMentions(files)
     keys.noteMentions(ofAllIn: library)
@@ -66,7 +67,15 @@ package enum Linker {
         "a struct of dependencies conforms to `DependencySet` by another name, which the build plugin does not follow",
         advice: "write `DependencySet` where the struct is declared", scope: nil, site: types.entries[type].site)
     }
-    for scope in scopes where scope.parent == .undecided {
+    for (index, scope) in scopes.enumerated() where scope.parent == .undecided {
+      if let parent = linker.unseen[index] {
+        let module = files[types.entries[parent].file].module
+        let name = Contexts.display(types.entries[parent].path)
+        opaques.add(
+          "the parent of \(scope.name), `\(name)`, is not public in \(module), so this file does not see it",
+          advice: "make `\(name)` and its `register(in:)` public", scope: nil, site: scope.parentSite ?? scope.site)
+        continue
+      }
       opaques.add(
         "the source does not determine the parent of this definition, so nothing that it takes from above is checked",
         advice: "name one definition as its `Parent`, and put an `#if` around registrations", scope: nil,
@@ -115,6 +124,9 @@ package enum Linker {
     program.facts.expectedToFail = used.expectedToFail
     program.facts.graph.opaques = opaques.sorted
     program.facts.unmatchedProperties = unmatched.facts
+    program.facts.hidesMainActor = files.contains { file in
+      file.types.contains { $0.kind != .extension && DefinitionTable.lastPart($0.path) == "MainActor" }
+    }
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
     program.facts.handovers = used.handovers

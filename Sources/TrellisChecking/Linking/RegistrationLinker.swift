@@ -231,8 +231,8 @@ struct RegistrationLinker {
         site: site)
     case .none where call.isOfValue:
       noteOpaque(
-        "`\(call.name)` is a method of a value whose type the source does not show",
-        advice: "make it a static or a global function", site: site)
+        "`\(call.name)` is a method of a value, which the validator does not follow",
+        advice: "declare `\(call.name)` as a static method or as a global function, and call that", site: site)
     case .none:
       noteOpaque(
         "no scanned file declares a function `\(call.name)` that takes this registry",

@@ -4,6 +4,8 @@ internal import TrellisResolver
 /// Creates the scopes of the graph and finds their parents.
 struct ScopeLinker {
   private(set) var scopes: [ScopeFact] = []
+  /// For definitions whose parent is not known: the definition of another module that has its name, and is not public there.
+  private(set) var unseen: [ScopeIndex: TypeIndex] = [:]
   private let types: TypeTable
   private let definitions: DefinitionTable
   private let names: LibraryTable
@@ -18,6 +20,43 @@ struct ScopeLinker {
       scopes.append(
         ScopeFact(name: Contexts.display(entry.path), parent: found.parent, site: entry.site, parentSite: found.site))
     }
+    for scope in scopes.indices {
+      switch scopes[scope].parent {
+      case .unknown(let name, _): scopes[scope].parent = .unknown(name: name, meant: near(name, to: scope))
+      case .undecided: unseen[scope] = unseenParent(of: definitions.types[scope])
+      case .root, .scope, .outside: break
+      }
+    }
+  }
+
+  /// The definition with the most similar name that could stand as the parent of another.
+  private func near(_ name: String, to scope: ScopeIndex) -> String? {
+    let type = definitions.types[scope]
+    guard let (written, file) = types.entries[type].parents.first else { return nil }
+    let isBelow = { (other: ScopeIndex) in
+      sequence(first: other) { other in
+        if case .scope(let parent) = scopes[other].parent { parent } else { nil }
+      }.prefix(scopes.count + 1).contains(scope)
+    }
+    let names = scopes.indices.filter { other in
+      let (parent, name) = (definitions.types[other], scopes[other].name)
+      return !isBelow(other) && (types.entries[parent].isSeenOutside || !types.entries[type].isSeenOutside)
+        && (!types.isHidden(parent) || types.isHidden(type))
+        && types.find(name, context: written.type.context, file: file) == parent
+    }.map { scopes[$0].name }
+    return SimilarKeys.names(like: name, among: names).first
+  }
+
+  private func unseenParent(of type: TypeIndex) -> TypeIndex? {
+    guard let (written, file) = types.entries[type].parents.first, types.entries[type].parents.count == 1 else {
+      return nil
+    }
+    let found = definitions.types.filter { other in
+      let entry = types.entries[other]
+      return entry.path == written.type.name && !entry.isSeenOutside
+        && !types.modules.seesInternals(of: entry.module, in: file)
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   private struct Candidate {

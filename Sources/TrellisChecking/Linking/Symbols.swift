@@ -162,7 +162,7 @@ final class Symbols {
       for function in facts.keyFunctions { names.insert(NameHash(function.name)) }
       for receiver in facts.keyReceivers { names.formUnion(receiver.names) }
       for run in facts.runs { names.formUnion(run.receiver.names) }
-      for opened in facts.opened { names.formUnion(opened.parent.names) }
+      for opened in facts.opened { names.formUnion(opened.parent?.names ?? []) }
     }
     let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]
     return names.union((members + UseLinker.handoverMethods).map { NameHash($0) }).union(scopeMethods.keys)

@@ -148,11 +148,17 @@ struct UseLinker {
     let mayInherit = !symbols.ownMethods.isEmpty && extensions.contains { !$0.conformances.isEmpty }
     if symbols.areScopesExtended || mayInherit { return [] }
     var found: [ScopeIndex: [ForgottenParentFact]] = [:]
+    var (roots, traits): (Set<ScopeIndex>, Set<ScopeIndex>) = ([], [])
     for (file, facts) in files.enumerated() {
       for opened in facts.opened {
         guard let child = scope(opened.definition, file), scopes[child].parent == .root,
-          scopes[child].parentSite == nil,
-          let parent = scope(of: opened.parent, file), parent != child, isWhole(definitions.types[child])
+          scopes[child].parentSite == nil
+        else { continue }
+        guard let above = opened.parent else {
+          if opened.isTrait { traits.insert(child) } else { roots.insert(child) }
+          continue
+        }
+        guard let parent = scope(of: above, file), parent != child, isWhole(definitions.types[child])
         else { continue }
         found[child, default: []].append(
           ForgottenParentFact(
@@ -180,6 +186,10 @@ struct UseLinker {
       guard own.isDisjoint(with: given), !needed.subtracting(own).isDisjoint(with: given) else { continue }
       parents[child] = first.parent
       forgotten.append(first)
+      let last = forgotten.count - 1
+      if roots.contains(child) { forgotten[last].isCreatedWithout = true }
+      // The trait would then need one for the parent.
+      if traits.contains(child) { forgotten[last].isNamed = false }
     }
     return forgotten
   }

@@ -45,7 +45,8 @@ extension FileFacts {
     self = walker.facts
 
     let receivers =
-      uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + opened.map(\.parent) + keyReceivers
+      uses.map(\.receiver) + runs.map(\.receiver) + handovers.map(\.receiver) + opened.compactMap(\.parent)
+      + keyReceivers
     let members = PropertyReader(
       outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names), scopes: walker.scopesOfProperties)
     properties = members.properties

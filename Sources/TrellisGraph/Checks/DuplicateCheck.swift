@@ -29,6 +29,10 @@ extension DuplicateCheck.Duplicate {
     default: break
     }
     let name = graph.name(of: second)
+    let fact = graph.facts.registrations[second]
+    if graph.site(of: first) == fact.site, fact.call != nil || fact.include != nil {
+      return repeatedFinding(in: graph)
+    }
     let isOverride = graph.facts.registrations[second].isOverride
     let message =
       isOverride
@@ -46,6 +50,22 @@ extension DuplicateCheck.Duplicate {
     ).reached(by: graph.callSites(first, second)).mended(
       by: graph.isWrittenForItself(second)
         ? Fix("Delete this registration", isSafe: false, .deletion(of: graph.site(of: second))) : nil)
+  }
+
+  /// A registration that is made twice.
+  private func repeatedFinding(in graph: Graph) -> Finding {
+    let name = graph.name(of: second)
+    let calls = (graph.facts.registrations[first].call, graph.facts.registrations[second].call)
+    let advice =
+      if let last = calls.1, last.site != calls.0?.site {
+        Finding.Note("delete this call: \(name) is registered already", at: last.site)
+      } else {
+        Finding.Note("call what registers it once for each scope", at: calls.1?.site ?? graph.site(of: second))
+      }
+    return Finding(
+      rule, "\(name) is registered twice in \(graph.placeName(of: second)), by the same code",
+      at: graph.site(of: second), notes: graph.callNotes(first, second) + [advice]
+    ).reached(by: graph.callSites(first, second))
   }
 
   /// A dictionary entry that is filled twice.

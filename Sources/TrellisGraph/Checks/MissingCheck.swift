@@ -138,9 +138,10 @@ extension MissingCheck.Missing {
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
     notes.appendAtMost(opposites(in: graph)) { index in
-      Finding.Note(
-        "\(graph.name(of: index)) is registered in \(graph.placeName(of: index)) when"
-          + " \(graph.facts.registrations[index].condition), but needed when \(graph.condition(of: first))",
+      let (present, needed) = (graph.facts.registrations[index].condition, graph.condition(of: first))
+      return Finding.Note(
+        "\(graph.name(of: index)) is registered in \(graph.placeName(of: index))"
+          + (present.isPlain && needed.isPlain ? " when \(present), but needed when \(needed)" : ", in other cases"),
         at: graph.site(of: index))
     }
     notes += similar.map(graph.note)
@@ -289,6 +290,8 @@ extension Graph {
       tree.isSameOrAbove(scope, owner)
       ? "\(key) is registered below, in \(place); a scope sees itself and what is above it, never what is below"
       : "\(key) is registered beside, in \(place), which \(scopeName(scope)) does not see"
+        + (hasParent(scope)
+          ? "" : ": add 'typealias Parent = \(scopeName(owner))' to \(scopeName(scope)) if that is opened in it")
     return Finding.Note(text, at: site(of: registration))
   }
 

@@ -75,6 +75,14 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
+  /// Whether it is one condition, or that it does not hold.
+  package var isPlain: Bool {
+    switch self {
+    case .atom, .not(.atom): true
+    case .always, .never, .not, .all, .any: false
+    }
+  }
+
   /// Whether the condition holds when exactly the given atoms do.
   package func holds(_ isTrue: (Atom) -> Bool) -> Bool {
     switch self {

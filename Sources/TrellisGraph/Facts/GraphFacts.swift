@@ -31,8 +31,8 @@ package struct ScopeFact: Sendable {
     /// This definition is a root.
     case root
     case scope(ScopeIndex)
-    /// A name that neither the scanned sources nor any import can declare.
-    case unknown(name: String)
+    /// A name that neither the scanned sources nor any import can declare, and a similar one that could stand there.
+    case unknown(name: String, meant: String? = nil)
     /// A name outside the scanned sources that an import may declare.
     case outside(name: String)
     /// The text does not settle it: an `#if` chooses, or the compiler infers it.

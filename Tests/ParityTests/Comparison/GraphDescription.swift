@@ -72,7 +72,7 @@ struct GraphDescription: Equatable {
     switch facts.scopes[scope].parent {
     case .root: "Root"
     case .scope(let above): facts.scopes[above].name
-    case .unknown(let name): "unknown \(name)"
+    case .unknown(let name, _): "unknown \(name)"
     case .outside(let name): "outside \(name)"
     case .undecided: "undecided"
     }

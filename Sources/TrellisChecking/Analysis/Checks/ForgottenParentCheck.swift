@@ -26,7 +26,7 @@ extension ForgottenParentCheck.Forgotten {
         Finding.Note("add 'typealias Parent = \(parent)' to \(name)", at: site),
       ]
     ).mended(
-      by: Fix(
-        "Add 'typealias Parent = \(parent)'", isSafe: fact.isNamed, .parent(of: site, parent)))
+      by: fact.isCreatedWithout
+        ? nil : Fix("Add 'typealias Parent = \(parent)'", isSafe: fact.isNamed, .parent(of: site, parent)))
   }
 }

@@ -89,11 +89,12 @@ extension UndeclaredCycleCheck.Loop {
         "\(graph.name(of: members[position])), in \(graph.placeName(of: members[position])), \(verb)",
         at: sites[position])
     }
-    let site = lookUps.lazy.compactMap { $0?.site }.first ?? sites[0]
+    let first = lookUps.firstIndex { $0 != nil } ?? 0
+    let site = sites[first]
     notes.append(
       Finding.Note(
         "list what is looked up as a need, and break the cycle where the instance is not needed at once, for example with "
-          + "'\(keys[1].need(.lazy))'", at: site))
+          + "'\(keys[first + 1].need(.lazy))'", at: site))
     return Finding(
       rule, "these needs form a cycle, with what factories look up: \(keys.map(\.written).joinedAsPath())", at: site,
       notes: notes)

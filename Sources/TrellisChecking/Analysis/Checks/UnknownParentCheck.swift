@@ -6,6 +6,8 @@ enum UnknownParentCheck: Check {
   struct Unknown: Fault {
     let scope: ScopeIndex
     let name: String
+    /// A similar name, which could stand there.
+    var meant: String?
     /// Whether an import could declare the parent, so that it is merely out of sight.
     let isOutside: Bool
 
@@ -16,7 +18,7 @@ enum UnknownParentCheck: Check {
   static func faults(in graph: Graph) -> [Unknown] {
     graph.facts.scopes.indices.compactMap { scope in
       switch graph.facts.scopes[scope].parent {
-      case .unknown(let name): Unknown(scope: scope, name: name, isOutside: false)
+      case .unknown(let name, let meant): Unknown(scope: scope, name: name, meant: meant, isOutside: false)
       case .outside(let name): Unknown(scope: scope, name: name, isOutside: true)
       case .root, .scope, .undecided: nil
       }
@@ -37,10 +39,17 @@ extension UnknownParentCheck.Unknown {
               + " checked", at: site)
         ])
     }
+    let message = "the parent of \(fact.name), '\(name)', is declared nowhere"
+    guard let meant else {
+      return Finding(
+        rule, message, at: site,
+        notes: [
+          Finding.Note("declare 'enum \(name): ScopeDefinition', or name a definition that exists", at: site)
+        ])
+    }
     return Finding(
-      rule, "the parent of \(fact.name), '\(name)', is declared nowhere", at: site,
-      notes: [
-        Finding.Note("declare 'enum \(name): ScopeDefinition', or name a definition that exists", at: site)
-      ])
+      rule, "\(message); did you mean '\(meant)'?", at: site,
+      notes: [Finding.Note("write '\(meant)', or declare 'enum \(name): ScopeDefinition'", at: site)]
+    ).mended(by: Fix("Write '\(meant)'", isSafe: false, .rename(site, from: name, to: meant)))
   }
 }

@@ -9,6 +9,8 @@ package struct ForgottenParentFact: Sendable {
   package var site: Site
   /// Whether the name of the parent means it inside the definition.
   package var isNamed: Bool
+  /// Whether other code creates it without a parent, which the compiler would then refuse.
+  package var isCreatedWithout = false
 
   package init(scope: ScopeIndex, parent: ScopeIndex, site: Site, isNamed: Bool) {
     self.isNamed = isNamed

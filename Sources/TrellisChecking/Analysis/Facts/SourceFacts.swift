@@ -24,6 +24,8 @@ package struct SourceFacts: Sendable {
   package var unreachedEnds: [EndFact] = []
   /// Definitions of tests that are opened only where opening them is expected to fail.
   package var expectedToFail: Set<ScopeIndex> = []
+  /// Whether the program declares a type with the name of the main actor.
+  package var hidesMainActor = false
 
   package init() {}
 

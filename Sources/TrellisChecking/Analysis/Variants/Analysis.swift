@@ -43,6 +43,11 @@ package struct Analysis: Sendable {
     findings += uncertain.values.compactMap { Self.finding(ofAny: $0) }
     self.variants = variants
     self.findings = findings.sortedByPlace()
+    if program.hidesMainActor {
+      for index in self.findings.indices where self.findings[index].rule == .isolation {
+        self.findings[index].fixes = []
+      }
+    }
     let doubted =
       !program.undeclaredNeeds.contains { $0.doubt != nil }
       ? []

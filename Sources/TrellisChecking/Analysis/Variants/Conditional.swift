@@ -6,6 +6,8 @@ struct Conditional {
   let missing: MissingCheck.Missing
   /// The registrations that satisfy the need in some variants.
   let registrations: [RegistrationIndex]
+  /// A single condition under which none of them does, if there is one.
+  let failing: Condition?
 
   /// Nil if nothing ever satisfies the need while it exists: the key is simply missing then.
   init?(_ missing: MissingCheck.Missing, in graph: Graph, _ conditions: FactConditions) {
@@ -20,34 +22,44 @@ struct Conditional {
     guard !serving.isEmpty else { return nil }
     self.missing = missing
     registrations = serving
+    failing = Self.failing(condition, serving.map { conditions.registrations[$0] }, conditions)
+  }
+
+  private static func failing(_ need: Condition, _ serving: [Condition], _ conditions: FactConditions) -> Condition? {
+    var atoms: Set<Condition.Atom> = []
+    for condition in serving { condition.collectAtoms(into: &atoms) }
+    let sorted = atoms.map { ($0.site, $0) }.sorted { one, other in
+      guard let first = one.0, let second = other.0 else {
+        return one.0 == nil && other.0 == nil ? one.1.text < other.1.text : one.0 == nil
+      }
+      return (first, one.1.text) < (second, other.1.text)
+    }.map { Condition.atom($0.1) }
+    return (sorted.map(\.negated) + sorted).first { one in
+      conditions.canHold(need.and(one)) && serving.allSatisfy { !conditions.canHold(need.and(one).and($0)) }
+    }
   }
 
   func finding(in graph: Graph) -> Finding {
     let demand = missing.first
     let facts = graph.facts
-    let when = registrations.map { facts.registrations[$0].condition }
-    let condition = when.dropFirst().reduce(when[0]) { $0.or($1) }.reduced
     let wanted = graph.typedName(demand.key)
     let needs =
       switch demand.requester {
       case .registration(let index): "\(graph.name(of: index)) needs \(wanted), which"
       case .use: "\(wanted) is requested, but"
       }
-    // What has to hold besides for the need to be met, if one condition says it.
-    let failing = condition.without(graph.condition(of: demand)).negated.reduced
-    let (isUse, isPlain) = (demand.isUse, failing.isPlain)
+    let isUse = demand.isUse
     let outcome =
-      isPlain
-      ? "nothing registers\(isUse ? " it" : "") when \(failing)"
-      : "\(isUse ? "it " : "")is registered under some conditions only"
+      failing.map { "nothing registers\(isUse ? " it" : "") when \($0)" }
+      ?? "\(isUse ? "it " : "")is not registered in every case"
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in
       let fact = facts.registrations[index]
-      return Finding.Note(
-        "\(graph.name(of: index)) is registered here when \(fact.condition)", at: fact.site)
+      let when = fact.condition.isPlain ? "when \(fact.condition)" : "in some cases"
+      return Finding.Note("\(graph.name(of: index)) is registered here \(when)", at: fact.site)
     }
     var atoms: Set<Condition.Atom> = []
-    condition.collectAtoms(into: &atoms)
+    for index in registrations { facts.registrations[index].condition.collectAtoms(into: &atoms) }
     let branches = atoms.compactMap { atom in atom.site.map { (atom.text, $0) } }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
     notes.appendAtMost(branches) { Finding.Note("this decides, as the program runs: '\($0)'", at: $1) }
     notes.append(
@@ -60,15 +72,5 @@ struct Conditional {
       .conditional,
       "\(needs) \(outcome)", at: demand.site,
       notes: notes, path: missing.path)
-  }
-}
-
-extension Condition {
-  /// Whether it is one condition, or that it does not hold.
-  fileprivate var isPlain: Bool {
-    switch self {
-    case .atom, .not(.atom): true
-    case .always, .never, .not, .all, .any: false
-    }
   }
 }

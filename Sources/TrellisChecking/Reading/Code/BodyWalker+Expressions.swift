@@ -58,8 +58,9 @@ extension BodyWalker {
       if let call, let helper = helper(call, passing: prefix) { return add(.call(helper), at: index) }
       if let callee = call.flatMap({ tree.child($0) }), tree.kind(callee) == .member, let method = tree.token(callee) {
         return addOpaque(
-          "`\(registryName)` is passed to `\(tokens.text(method))`, a method of a value whose type the source does not show",
-          advice: "make it a static or a global function", at: index)
+          "`\(registryName)` is passed to `\(tokens.text(method))`, a method of a value, which the validator does not follow",
+          advice: "declare `\(tokens.text(method))` as a static method or as a global function, and call that",
+          at: index)
       }
       return addOpaque(
         "`\(registryName)` is passed to something that is not called by its name",

@@ -136,10 +136,12 @@ extension BodyWalker {
       return true
     }
     let (named, mode) = tokens.need(argument)
-    guard let key = resolve(named, as: "this need", hides: false) else { return false }
+    guard let key = resolve(named, as: Self.need, hides: false) else { return false }
     needs.append(.key(NeedReference(key: key.reference, mode: mode)))
     return true
   }
+
+  private static let need = "this need"
 
   /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may
   /// be any key, an unknown need hides no registration.
@@ -167,7 +169,8 @@ extension BodyWalker {
       return (found.reference, found.token)
     }
     addOpaque(
-      "\(what) is computed", advice: "name the key directly, as in `\(hides ? "" : "Keys").logger`", at: start,
+      "\(what) is computed", advice: "name the key directly, as in `\(what == Self.need ? "Keys" : "").logger`",
+      at: start,
       hides: hides)
     return nil
   }

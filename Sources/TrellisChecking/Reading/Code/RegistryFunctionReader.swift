@@ -80,10 +80,7 @@ struct RegistryFunctionReader {
     function.mention = LibraryMention(
       name: .registry, isQualified: outline.paths[parent] != LibraryName.registry.text, hasArguments: false)
     function.isVerb = tokens.isVerb(declaration.name)
-    // A method that is not mutating cannot register anything.
-    if declaration.isMutating {
-      function.steps = steps(of: declaration, in: body, context: outline.paths[index], parameters, registry: nil)
-    }
+    function.steps = steps(of: declaration, in: body, context: outline.paths[index], parameters, registry: nil)
     functions.append(function)
   }
 

@@ -99,7 +99,9 @@ extension UseWalker {
   func bindOverrides(in declaration: Declaration, _ parameters: [Parameter]) {
     let parent = outline.parent(of: declaration)
     let path = outline.owner(of: declaration)
-    if declaration.isMutating, parent?.kind == .extension, LibraryName.overrides.isSpelled(path) {
+    if declaration.kind == .function, !declaration.isStatic, parent?.kind == .extension,
+      LibraryName.overrides.isSpelled(path)
+    {
       var function = outline.function(declaration, parameters, owner: path, context: frame.context)
       function.mention = LibraryMention(
         name: .overrides, isQualified: path != LibraryName.overrides.text, hasArguments: false)

@@ -279,8 +279,17 @@ extension UseWalker {
     }
   }
 
-  /// Records a call that opens a scope in another.
+  /// Records a call that opens a scope in another, or may open one without a parent.
   func openedScope(_ call: Int) {
+    func note(_ type: TokenView.DottedName, isTrait: Bool) {
+      let site = tokens.site(tree.first(call))
+      facts.opened.append(OpenedReference(definition: reference(type), parent: nil, site: site, isTrait: isTrait))
+    }
+    switch maker(call) {
+    case .type(let type, let mention)? where mention.name == .scope: return note(type, isTrait: false)
+    case .trait(let type)?: return note(type, isTrait: true)
+    default: break
+    }
     guard let name = tree.child(call).flatMap(tree.token), tokens.isName(name), ScopeMethod(tokens, name) == .open,
       case .member(let type, _, of: let base)? = maker(call), build[name] == .always, local(type.last) == nil
     else { return }

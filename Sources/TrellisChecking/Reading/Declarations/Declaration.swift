@@ -52,7 +52,6 @@ struct Declaration {
   /// Index of the enclosing declaration in the outline; nil at the top level of the file.
   var parent: Int?
   var isStatic = false
-  var isMutating = false
   /// Nil if none is written.
   var access: Access?
   /// Whether it has the modifier `open`.

@@ -126,7 +126,6 @@ struct Outline {
   private func readModifier(_ word: Keyword, into declaration: inout Declaration) {
     switch word {
     case .static, .class: declaration.isStatic = true
-    case .mutating: declaration.isMutating = true
     case .package: declaration.access = .package
     case .public: declaration.access = .open
     case .open: (declaration.access, declaration.isOpen) = (.open, true)
