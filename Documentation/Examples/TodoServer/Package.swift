@@ -32,6 +32,7 @@ let package = Package(
     .target(
       name: "ScopeTelemetry",
       dependencies: [
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "Metrics", package: "swift-metrics"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "Trellis", package: "Trellis"),

@@ -77,6 +77,72 @@ enum Compiler {
     return outcome
   }
 
+  /// Compiles modules one after the other, each of which sees those before it, and runs those in which a program starts.
+  ///
+  /// - Parameter modules: Their files by path; modules of tests are type-checked.
+  /// - Returns: What the programs print, in their order.
+  static func run(_ modules: [PageProgram.Module]) async throws -> String {
+    try await outsideThePool {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-page-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let flags =
+        ["-swift-version", "6", "-parse-as-library", "-wmo", "-warnings-as-errors", "-D", "DEBUG", "-enable-testing"]
+        + ["-package-name", "page", "-I", folder.path] + (try BuiltModules.searchPaths())
+        + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].flatMap {
+          ["-enable-upcoming-feature", $0]
+        }
+      let sources = PageProgram.documentation.appending(path: "../Sources")
+      var objects = try ["TrellisResolver", "Trellis"].flatMap {
+        try BuiltModules.objects(of: sources.appending(path: $0))
+      }
+      var output = ""
+      for module in modules {
+        for file in module.files {
+          let place = folder.appending(path: file.path)
+          try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+          try file.text.write(to: place, atomically: true, encoding: .utf8)
+        }
+        func made(_ ending: String) -> String { folder.appending(path: "\(module.name)\(ending)").path }
+        let files = module.files.map { folder.appending(path: $0.path).path }
+        if module.isTest {
+          _ = try call("swiftc", ["-typecheck", "-module-name", module.name] + flags + files)
+          continue
+        }
+        _ = try call(
+          "swiftc",
+          ["-c", "-module-name", module.name, "-emit-module", "-emit-module-path", made(".swiftmodule")]
+            + ["-o", made(".o")] + flags + files)
+        if module.isProgram {
+          _ = try call("swiftc", ["-o", made(".program"), made(".o")] + objects)
+          output += try call(made(".program"), [])
+        } else {
+          objects.append(made(".o"))
+        }
+      }
+      return output
+    }
+  }
+
+  private struct Failed: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Runs a program that succeeds, and returns what it prints.
+  private static func call(_ program: String, _ arguments: [String]) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [program] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failed(description: "\(program): \(output)") }
+    return output
+  }
+
   /// What `times` says of the shell's children in its second line: `0m1.20s 0m0.34s`.
   private static func seconds(in output: String) -> Double {
     let times = output.split(separator: "\n").last.map(String.init) ?? ""

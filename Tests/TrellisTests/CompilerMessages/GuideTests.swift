@@ -1,4 +1,5 @@
 import Foundation
+import TestTools
 import Testing
 
 @Suite("The guides' examples")
@@ -23,14 +24,82 @@ struct GuideTests {
     #expect(errors.isEmpty, "\(errors)")
   }
 
-  @Test("list every kind of event, with the table of the page about scopes")
-  func events() throws {
-    let page = try String(contentsOf: Self.folder.appending(path: "Core.md"), encoding: .utf8)
-    let source = Self.folder.appending(path: "../Sources/Trellis/Observation/ScopeEvent.swift")
-    let kinds = try String(contentsOf: source, encoding: .utf8).matches(of: /Kind\(description: "(\w+)"\)/).map(\.1)
-    #expect(kinds.count >= 10)
-    #expect(page.matches(of: /(?m)^\| `\.(\w+)` \| .*\|$/).map(\.1).filter(kinds.contains) == kinds)
+  /// The pages whose blocks are the files of a program. `PageProgramTests` checks what they say of findings.
+  private static let programs = ["Environments.md", "Extensions.md", "ManyTargets.md", "Observing.md", "SKILL.md"]
+
+  @Test("compile as the programs that they are, which print what the page says", arguments: programs)
+  func run(page: String) async throws {
+    let program = try PageProgram(page)
+    let modules = program.modules
+    #expect(!modules.isEmpty)
+    #expect(try await Compiler.run(Self.standIns(for: program) + modules) == program.output)
+    // Every block of Swift is a file, the manifest, or marked as something else.
+    let blocks = program.text.matches(of: /(?m)^```swift$/).count
+    #expect(blocks == modules.flatMap(\.files).count + (program.manifest == nil ? 0 : 1))
   }
+
+  private static func standIns(for program: PageProgram) -> [PageProgram.Module] {
+    #if canImport(OSLog)
+      []
+    #else
+      program.text.contains("canImport(OSLog)") ? [standIn] : []
+    #endif
+  }
+
+  @Test("show what an observer receives: every kind of event and every member, and a program with each of them")
+  func events() throws {
+    let page = try PageProgram("Observing.md")
+    let source = Self.folder.appending(path: "../Sources/Trellis/Observation/ScopeEvent.swift")
+    let text = try String(contentsOf: source, encoding: .utf8)
+    let kinds = text.matches(of: /Kind\(description: "(\w+)"\)/).map(\.1)
+    #expect(kinds.count >= 10)
+    #expect(page.text.matches(of: /(?m)^\| `\.(\w+)` \| .*\|$/).map(\.1) == kinds)
+    let printed = page.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    #expect(Set(printed) == Set(kinds))
+    let members = text.matches(of: /(?m)^  public (?:let|var) (\w+):/).map(\.1)
+    #expect(members.count >= 6)
+    #expect(page.text.matches(of: /(?m)^\| `(\w+)` \| .*\|$/).map(\.1) == members)
+  }
+
+  @Test("of logging is a file of the server example, which compiles it")
+  func logging() throws {
+    let page = try PageProgram("Observing.md")
+    let block = try #require(page.text.components(separatedBy: "```swift TodoServer\n").dropFirst().first)
+    let file = Self.folder.appending(
+      path: "Examples/TodoServer/Sources/ScopeTelemetry/ScopeObserver+Logger.swift")
+    #expect(block.hasPrefix(try String(contentsOf: file, encoding: .utf8) + "```\n"))
+  }
+
+  /// What the page about logging uses of Apple's module.
+  private static let standIn = PageProgram.Module(
+    name: "OSLog",
+    files: [
+      (
+        path: "Sources/OSLog/OSLog.swift",
+        text: """
+        public struct OSLogType: Sendable {
+          public static let debug = OSLogType()
+          public static let error = OSLogType()
+        }
+        public struct OSLogPrivacy: Sendable { public static let `public` = OSLogPrivacy() }
+        public struct OSLogInterpolation: StringInterpolationProtocol {
+          public init(literalCapacity: Int, interpolationCount: Int) {}
+          public mutating func appendLiteral(_ literal: String) {}
+          public mutating func appendInterpolation(
+            _ text: @autoclosure @escaping () -> String, privacy: OSLogPrivacy
+          ) {}
+        }
+        public struct OSLogMessage: ExpressibleByStringInterpolation {
+          public init(stringLiteral: String) {}
+          public init(stringInterpolation: OSLogInterpolation) {}
+        }
+        public struct Logger: Sendable {
+          public init(subsystem: String, category: String) {}
+          public func log(level: OSLogType, _ message: OSLogMessage) {}
+        }
+        """
+      )
+    ])
 
   @Test("of the migration's index compiles: an app that is bootstrapped")
   func bootstrap() async throws {

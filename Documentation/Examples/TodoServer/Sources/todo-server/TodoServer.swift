@@ -10,7 +10,7 @@ import Trellis
 /// - `TODO_FILE`: the SQLite file, `todos.sqlite` if not set
 /// - `TODO_PORT`: the port on 127.0.0.1, 8080 if not set
 /// - `TODO_LOG`: the least level that is logged, `info` if not set
-/// - `TODO_OBSERVE`: `telemetry` for spans and metrics, `counts` to print at the end what requests have left behind
+/// - `TODO_OBSERVE`: `telemetry` for spans and metrics, `log` for the log, `counts` to print at the end what requests have left behind
 @main
 struct TodoServer {
   static func main() async throws {
@@ -25,6 +25,7 @@ struct TodoServer {
     let observer: ScopeObserver? =
       switch environment.get("TODO_OBSERVE") {
       case "telemetry": ScopeObserver { telemetry.record($0) }
+      case "log": .logging(to: logger)
       case "counts": ScopeObserver { counts.record($0) }
       default: nil
       }

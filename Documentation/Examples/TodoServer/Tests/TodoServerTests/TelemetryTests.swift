@@ -79,4 +79,31 @@ struct TelemetryTests {
     #expect(line.metadata["request"] != nil)
     #expect(line.metadata[InMemoryTracer.traceIDKey] == "\(request.traceID)")
   }
+
+  @Test("events are logged, failures as errors")
+  func loggedEvents() throws {
+    let handler = InMemoryLogHandler()
+    var logger = Logger(label: "test", factory: { _ in handler })
+    logger.logLevel = .debug
+    let scope = try Scope(BrokenScope.self, observer: .logging(to: logger))
+    #expect(throws: ResolutionError.self) { try scope.resolve(.broken) }
+    #expect(handler.entries.map(\.message) == ["scopeOpened", "instanceCreated"])
+    #expect(handler.entries.map(\.level) == [.debug, .error])
+    let failure = try #require(handler.entries.last)
+    #expect(failure.metadata["scope"] == "BrokenScope")
+    #expect(failure.metadata["keys"] == [".broken"])
+    #expect(failure.metadata["error"] == "Broken()")
+  }
+}
+
+private struct Broken: Error {}
+
+private enum BrokenScope: ScopeDefinition {
+  static func register(in scope: inout Registry<BrokenScope>) {
+    scope.shared(.broken) { throw Broken() }
+  }
+}
+
+extension Keys {
+  fileprivate static let broken = Key<String>("broken")
 }
