@@ -126,6 +126,13 @@ package struct CheckCommand {
       fixed: compared?.fixed ?? [],
       quiet: suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
 
+    report.summary.unscanned = program.unscanned.sorted()
+    // What is left out of a program may run scopes too.
+    if !project.isPartial, rooted.leftOut == 0 {
+      report.summary.limitedUses = report.summary.unchecked.count {
+        $0.kind == .currentRead && $0.reason == .unknownRuns && program.limited.contains($0.site)
+      }
+    }
     if format != nil || stamp != nil {
       let writer = FixWriter { try? FileSystem.read($0) }
       report.fixes = report.findings.map(writer.fixes)
