@@ -34,9 +34,12 @@ let package = Package(
     .target(name: "TrellisReports", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisResolver"]),
     .target(
       name: "TrellisEditor", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver"]),
+    .target(name: "TrellisProjects", dependencies: ["TrellisChecking"]),
     .executableTarget(
       name: "TrellisTool",
-      dependencies: ["TrellisChecking", "TrellisEditor", "TrellisGraph", "TrellisReports", "TrellisResolver"]),
+      dependencies: [
+        "TrellisChecking", "TrellisEditor", "TrellisGraph", "TrellisProjects", "TrellisReports", "TrellisResolver",
+      ]),
     // What a client of the build plugin compiles: checks alone, without reports and the other commands.
     .executableTarget(name: "TrellisCheck", dependencies: ["TrellisChecking"]),
     .plugin(name: "TrellisValidate", capability: .buildTool(), dependencies: ["TrellisCheck"]),
@@ -70,6 +73,7 @@ let package = Package(
         "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
       ],
       exclude: ["Goldens", "Remedies", "Schemas"]),
+    .testTarget(name: "ProjectTests", dependencies: ["TrellisChecking", "TrellisProjects"]),
     .testTarget(
       name: "EditorTests",
       dependencies: ["TestTools", "TrellisChecking", "TrellisEditor", "TrellisTool"]),
@@ -131,7 +135,7 @@ for target in compiled where target.name == "Trellis" || target.name == "Trellis
 // A client's release build does not optimize the plugins' tool: that takes longer than any check. `.ci/release` sets the variable.
 if Context.environment["TRELLIS_OPTIMIZED_TOOL"] == nil {
   let tool = [
-    "TrellisChecking", "TrellisCheck", "TrellisEditor", "TrellisReports", "TrellisTool",
+    "TrellisChecking", "TrellisCheck", "TrellisEditor", "TrellisProjects", "TrellisReports", "TrellisTool",
   ]
   for target in compiled where tool.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(platforms: [.linux], configuration: .release)))

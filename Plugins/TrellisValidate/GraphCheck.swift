@@ -21,9 +21,10 @@ struct GraphCheck {
     }
     let stamp = work.appending(path: "TrellisValidated.swift")
     let list = work.appending(path: "sources.txt")
-    let settings = settings()
+    let settings = ProjectSettings(in: folder)
+    let known = Set(modules.flatMap(\.sources).map(\.path))
     var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path]
-    if let configuration = settings.first { lines += ["--config", configuration.path] }
+    if let configuration = settings.files.first { lines += ["--config", configuration.path] }
     for module in modules {
       lines += [module.isClient ? "--module" : "--without-trellis", module.name] + module.sources.map(\.path)
     }
@@ -35,16 +36,9 @@ struct GraphCheck {
     return [
       .buildCommand(
         displayName: "Checking the graph of \(target)", executable: tool, arguments: ["check", "@\(list.path)"],
-        inputFiles: modules.flatMap(\.sources) + settings + [list], outputFiles: [stamp])
+        inputFiles: modules.flatMap(\.sources) + settings.files + settings.sources.filter { !known.contains($0.path) }
+          + [list],
+        outputFiles: [stamp])
     ]
-  }
-
-  /// The project's configuration, if it has one, and the baseline that it names.
-  private func settings() -> [URL] {
-    let file = folder.appending(path: ".trellis.json")
-    guard let data = try? Data(contentsOf: file) else { return [] }
-    let members = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
-    guard let baseline = members?["baseline"] as? String else { return [file] }
-    return [file, URL(filePath: baseline, relativeTo: folder).absoluteURL]
   }
 }

@@ -18,7 +18,8 @@ final class Workspace {
 
   init(_ folder: String) { self.folder = folder }
 
-  func contains(_ path: String) -> Bool { AbsolutePath.below(folder, path) != nil }
+  /// Whether the path is in the folder, or that of a source beside it, which the settings name.
+  func contains(_ path: String) -> Bool { AbsolutePath.below(folder, path) != nil || reads(path) }
 
   /// Whether the path is that of a source; before the first snapshot, false.
   func reads(_ path: String) -> Bool { paths.contains(path) }
@@ -51,6 +52,7 @@ final class Workspace {
   func current() -> Snapshot {
     if let snapshot { return snapshot }
     trouble = nil
+    let mayMove = !areSettingsRead
     if !areSettingsRead {
       let fixed = project?.fixed
       attempt { project = try Project(paths: [folder]) }
@@ -58,13 +60,18 @@ final class Workspace {
       areSettingsRead = true
     }
     if !areFilesFound {
-      var finder = SourceFinder(project?.configuration)
-      finder.add(folder, module: nil)
-      sources = finder.sources
+      let before = sources
+      var finder = SourceFinder()
+      if project == nil { finder.add(folder, module: nil) }
+      sources = (project?.sources(of: [(folder, nil)]) ?? finder).sources
+      // Settings may give files to other modules.
+      if mayMove, sources != before { memory?.forgetOutcomes() }
       paths = Set(sources.map(\.path))
       areFilesFound = true
     }
-    let reading = SourceReading(sources, fixed: project?.fixed ?? FixedConditions(), progress: nil, memory: &memory)
+    let reading = SourceReading(
+      sources, outside: project?.outside ?? [], fixed: project?.fixed ?? FixedConditions(), progress: nil,
+      memory: &memory)
     let program = reading.program
     var facts = program.facts
     attempt { facts = try project?.rooted(program).facts ?? facts }

@@ -19,6 +19,7 @@ extension CheckReport {
           ("allVariants", .boolean(!summary.leftOutVariants)),
           ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
           ("outside", .number(summary.outside)),
+          ("unscanned", .array(summary.unscanned.map(JSON.string))), ("limitedUses", .number(summary.limitedUses)),
         ])
       ),
       (

@@ -28,14 +28,13 @@ struct GraphInput {
       return
     }
     let project = try Project(configuration: configuration, paths: paths.map(\.path))
-    var finder = SourceFinder(project.configuration)
     // A graph is kept and compared: it does not depend on where its sources are. `swift package` passes an absolute folder.
-    for (path, module) in paths {
-      finder.add(ReportPath.relative(path, to: FileSystem.currentFolder), module: module)
-    }
+    let finder = project.sources(
+      of: paths.map { (ReportPath.relative($0.path, to: FileSystem.currentFolder), $0.module) })
     let progress = Progress.onTerminal()
     defer { progress?.end() }
-    let sources = SourceReading(finder.sources, outside: outside, fixed: project.fixed, progress: progress)
+    let sources = SourceReading(
+      finder.sources, outside: outside.union(project.outside), fixed: project.fixed, progress: progress)
     var failures = finder.failures + sources.failures
     if finder.sources.isEmpty, failures.isEmpty {
       failures.append("trellis: error: there is no Swift file below the given paths")

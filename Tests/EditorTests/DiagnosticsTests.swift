@@ -117,6 +117,46 @@ struct DiagnosticsTests {
     #expect(session.publish() == ["App.swift"])
   }
 
+  @Test("are those of the modules that settings list, each with the declarations that it sees") func modules() throws {
+    let net = """
+      import Trellis
+      extension Keys { static let log = Key<Int>("log") }
+      public enum Net: Module {
+        public static func register<S>(in scope: inout Registry<S>) { scope.value(.log, 1) }
+      }
+      """
+    let app = """
+      import Net
+      import Trellis
+      extension Keys { static let log = Key<Int>("log") }
+      enum AppScope: ScopeDefinition {
+        static func register(in app: inout Registry<AppScope>) { app.include(Net.self) }
+      }
+      func use(_ app: Scope<AppScope>) throws { _ = try app.resolve(.log) }
+      """
+    let session = try Session([
+      "App/App.swift": app, "Work/Net.swift": net, "Old/Old.swift": Self.app,
+      ".trellis.json": #"{"modules": {"App": "App", "Net": "Work"}}"#,
+    ])
+    func findings(after settings: String) throws -> [String] {
+      try session.write(settings, to: ".trellis.json")
+      session.notify("textDocument/didSave", "{\"textDocument\":{\"uri\":\"\(session.uri(".trellis.json"))\"}}")
+      _ = session.publish()
+      return session.findings
+    }
+    _ = session.publish()
+    // Each module has a key of its own.
+    #expect(session.findings == ["App/App.swift:7: missing"])
+    #expect(try findings(after: #"{"modules": {"Net": "Work"}}"#) == [])
+    #expect(try findings(after: #"{"modules": {"Net": ["App", "Work"]}}"#) == [])
+    #expect(try findings(after: #"{"modules": {"App": "App", "Net": "Work"}}"#) == ["App/App.swift:7: missing"])
+    session.open("Work/Net.swift", net)
+    session.open("App/App.swift", app)
+    session.change("App/App.swift", to: app.replacing("app.include(Net.self)", with: "app.value(.log, 1)"))
+    _ = session.publish()
+    #expect(session.findings == [])
+  }
+
   @Test("follow files, settings, suppressions and a baseline") func settings() throws {
     let session = try Session(["App.swift": Self.app])
     func note(_ path: String, _ type: Int) {

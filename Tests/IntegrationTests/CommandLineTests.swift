@@ -202,7 +202,7 @@ struct CommandLineTests {
       (["check", "--help"], 0, "--format text|json|sarif|github|junit"),
       ([], 2, "no command given"),
       (["chek"], 2, "there is no command 'chek'"),
-      (["check"], 2, "no path given"),
+      (["check"], 2, "there is no Swift file below the given paths"),
       (["check", "--format", "xml", "."], 2, "known formats: text, json, sarif, github, junit"),
       (["check", "--format"], 2, "'--format' needs a value"),
       (["check", "--color", "red", "."], 2, "known colors: auto, always, never"),

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The tool's help")
 struct HelpTests {
-  @Test("is what was recorded", arguments: ["", "check", "graph", "explain", "diff", "lsp", "completion"])
+  @Test("is what was recorded", arguments: ["", "check", "graph", "explain", "diff", "init", "lsp", "completion"])
   func help(command: String) async throws {
     let run = try await Program.run(try Program.toolPath(), command.isEmpty ? ["--help"] : [command, "--help"])
     #expect(run.status == 0)

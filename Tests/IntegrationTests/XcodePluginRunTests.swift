@@ -57,6 +57,18 @@
         #expect(named.messages == ["commands: 1"])
         #expect(named.modules == [module: ["Plain/Plain.swift"]])
       }
+
+      // Settings around the project count if they list the modules of a workspace.
+      for (settings, count) in [(#"{"modules": {"Kit": "Modules"}}"#, 1), (#"{"strict": true}"#, 0)] {
+        try plugin.folder.write(settings, to: ".trellis.json")
+        let around = try await plugin.run(
+          ["App": ["Plain/Plain.swift"]], on: "App", project: "None", in: "/Modules/Kit")
+        #expect(around.messages == ["commands: 1"])
+        let list = try plugin.folder.read("work/sources.txt")
+        #expect(
+          list.components(separatedBy: "\0--config\0\(plugin.folder.url.path)/.trellis.json\0").count == 1 + count,
+          "\(list)")
+      }
     }
 
     /// The plugin as a program, and a project.
@@ -85,7 +97,8 @@
 
       /// What the plugin says, and the files by module that it has checked.
       func run(
-        _ targets: KeyValuePairs<String, [String]>, on target: String, project: String = "App"
+        _ targets: KeyValuePairs<String, [String]>, on target: String, project: String = "App",
+        in subfolder: String = ""
       ) async throws -> (messages: [String], modules: [String: [String]]) {
         let work = folder.url.appending(path: "work")
         try? FileManager.default.removeItem(at: work)
@@ -94,7 +107,7 @@
         let words = first.flatMap { target, files in
           ["--target", target] + files.map { folder.url.appending(path: $0).path }
         }
-        let ran = try await Program.run(program, [project, folder.url.path, work.path] + words)
+        let ran = try await Program.run(program, [project, folder.url.path + subfolder, work.path] + words)
         #expect(ran.status == 0, "\(ran.errors)")
         let list = (try? String(contentsOf: work.appending(path: "sources.txt"), encoding: .utf8)) ?? ""
         var modules: [String: [String]] = [:]

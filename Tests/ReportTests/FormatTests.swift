@@ -57,6 +57,27 @@ struct FormatTests {
     #expect(Self.clean.text == Self.clean.summaryLine)
   }
 
+  @Test("what limits the check is said once, with what to do")
+  func limits() {
+    func first(_ count: Int, _ modules: String...) -> String {
+      var report = Self.clean
+      (report.summary.unscanned, report.summary.limitedUses) = (modules, count)
+      return String(report.text.split(separator: "\n")[0])
+    }
+    #expect(
+      first(339, "Sentry") == """
+        trellis: 339 look-ups are not checked, because 'Sentry' is not scanned; \
+        name it in 'outside' if it does not use Trellis
+        """)
+    #expect(
+      first(1, "A", "B") == """
+        trellis: 1 look-up is not checked, because 'A' and 'B' are not scanned; \
+        name those in 'outside' that do not use Trellis
+        """)
+    #expect(first(2, "A", "B", "C", "D", "E", "F").contains("because 'A', 'B', 'C', 'D' and 2 more are not scanned;"))
+    #expect(first(0, "A") == Self.clean.summaryLine)
+  }
+
   @Test("SARIF marks what is suppressed, and holds it only on request")
   func suppressed() {
     var report = Self.clean

@@ -206,6 +206,22 @@ struct CurrentTests {
     #expect(program.opaques == ["11:45 -: no scanned file declares the key `.gone`"])
   }
 
+  @Test func `What is not checked only because of a module that is not scanned is known, with the module`() {
+    func limits(_ text: String, _ others: String = "") -> [Int] {
+      let program = Program(Self.definitions + Self.main + "import Sentry\nimport UIKit\n" + others + "\n" + text)
+      #expect(program.linked.unscanned == ["Sentry"])
+      return program.linked.limited.map(\.column).sorted()
+    }
+    let read = "struct R { @Current(.b) var b: B; @Current(.a) var a: A }"
+    #expect(limits(read, "func f(s: Scope<App>) { s.run { } }") == [22, 45])
+    // Nothing runs, or not all runs are known: with the module scanned, nothing more would be checked.
+    #expect(limits(read) == [])
+    #expect(limits(read, "func f(s: Scope<App>) { s.run { }; x.scope.run { } }") == [])
+    #expect(limits("struct R { @Current(k) var a: A }", "func f(s: Scope<App>) { s.run { } }") == [])
+    let known = Program(Self.definitions + Self.main + read + "\nfunc f(s: Scope<App>) { s.run { } }")
+    #expect(known.linked.limited.isEmpty && known.linked.unscanned.isEmpty)
+  }
+
   @Test func `What only part of a program shows is left to the run`() {
     let program = Program(
       Self.definitions + Self.main + "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { } }")

@@ -32,7 +32,8 @@
       }
       // Xcode does not name all dependencies, so nothing can be reported as unused.
       let check = GraphCheck(
-        target: target.displayName, modules: modules, isPartial: true, folder: context.xcodeProject.directoryURL,
+        target: target.displayName, modules: modules, isPartial: true,
+        folder: GraphCheck.folderOfSettings(for: context.xcodeProject.directoryURL),
         work: context.pluginWorkDirectoryURL)
       return try check.commands(Tool.url { try context.tool(named: $0).url })
     }

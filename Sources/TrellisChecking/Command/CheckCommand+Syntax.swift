@@ -4,12 +4,13 @@ extension CheckCommand {
   ///   - fixes: Whether the program can apply fixes.
   package static func syntax(_ formats: [Format], fixes: Bool) -> CommandSyntax {
     CommandSyntax(
-      "check", brief: "report missing, circular, duplicate and other broken wiring", operands: .files("PATH…"),
+      "check", brief: "report missing, circular, duplicate and other broken wiring", operands: .files("[PATH…]"),
       introduction: """
         Reads Swift sources and reports what is wrong with the graph that they register.
 
         PATH is a package folder (its Sources are read), any other folder (everything below it is read, hidden folders
-        and DocC catalogues aside), or a file.
+        and DocC catalogues aside), or a file; without one, the folder it runs in. Of a folder whose .trellis.json lists
+        modules, these are read, and nothing else; 'trellis init' writes a first one.
         """,
       options: [
         .init(
@@ -46,6 +47,8 @@ extension CheckCommand {
 
         A folder's .trellis.json may hold, all of it optional; paths are relative to its folder:
           {
+            "modules": { "Core": "Core/Sources" },          the program's modules: a path or a list of paths for each
+            "outside": ["Sentry"],                          imported modules that do not use Trellis
             "severities": { "unused": "off" },              an id, and "error", "warning" or "off"
             "exclude": ["Sources/Old", "**/*.generated.swift"],
             "defines": { "DEBUG": true, "LEGACY": false },  #if conditions that are not varied

@@ -37,7 +37,7 @@ package struct CheckCommand {
   private var showsSuppressed = false
   private var listsUnchecked = false
   private let project: Project
-  private var finder: SourceFinder
+  private let finder: SourceFinder
 
   /// Prints the help and returns nil if the arguments request it.
   ///
@@ -78,15 +78,19 @@ package struct CheckCommand {
       case let option?: preconditionFailure("'\(option)' is declared and not read")
       }
     }
-    guard !paths.isEmpty else { throw UsageError("no path given", hint: syntax.hint) }
-    var project = try Project(configuration: named, paths: paths.map(\.path))
+    var project = try Project(configuration: named, paths: paths.isEmpty ? ["."] : paths.map(\.path))
+    // Settings that list modules need no paths.
+    if paths.isEmpty, named == nil || project.configuration?.configuration.modules.isEmpty == true {
+      if let name = module, outside.contains(name) { module = nil }
+      paths = [(".", module)]
+    }
+    outside.formUnion(project.outside)
     if isStrict { project.policy.isStrict = true }
     if isPartial { (project.isPartial, project.baseline.isPartial) = (true, true) }
     if let knownFile { project.baseline.known = knownFile }
     project.baseline.new = newFile
     self.project = project
-    finder = SourceFinder(project.configuration)
-    for (path, module) in paths { finder.add(path, module: module) }
+    finder = project.sources(of: paths)
   }
 
   package func run() throws -> ExitStatus {
@@ -126,6 +130,13 @@ package struct CheckCommand {
       fixed: compared?.fixed ?? [],
       quiet: suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
 
+    report.summary.unscanned = program.unscanned.sorted()
+    // What is left out of a program may run scopes too.
+    if !project.isPartial, rooted.leftOut == 0 {
+      report.summary.limitedUses = report.summary.unchecked.count {
+        $0.kind == .currentRead && $0.reason == .unknownRuns && program.limited.contains($0.site)
+      }
+    }
     if format != nil || stamp != nil {
       let writer = FixWriter { try? FileSystem.read($0) }
       report.fixes = report.findings.map(writer.fixes)

@@ -37,6 +37,12 @@ package struct CheckReport: Sendable {
     /// The number of scopes below other roots than the project's.
     package var outside: Int
 
+    /// The modules that are imported and of which nothing is known, in alphabetical order.
+    package var unscanned: [String] = []
+
+    /// The number of look-ups that are not checked only because of these modules.
+    package var limitedUses = 0
+
     package init(
       files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
       unchecked: [Unchecked] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
@@ -93,7 +99,23 @@ package struct CheckReport: Sendable {
       return lines.joined(separator: "\n")
     }
     let unchecked = summary.unchecked.map { "\($0.site): note: \($0.message)" }
-    return (texts + (listsUnchecked ? unchecked : []) + fixed + [summaryLine]).joined(separator: "\n")
+    return (texts + (listsUnchecked ? unchecked : []) + fixed + limits + [summaryLine]).joined(separator: "\n")
+  }
+
+  /// What limits the check, and what to do about it: one line, or none.
+  private var limits: [String] {
+    guard summary.limitedUses > 0, let first = summary.unscanned.first else { return [] }
+    let shown = summary.unscanned.prefix(4).map { "'\($0)'" }
+    let left = summary.unscanned.count - shown.count
+    let others = left == 0 ? shown : shown + ["\(left) more"]
+    let names = others.dropLast().joined(separator: ", ") + (others.count > 1 ? " and " : "") + (others.last ?? first)
+    let isOne = summary.unscanned.count == 1
+    return [
+      "trellis: \(Self.count(summary.limitedUses, "look-up")) \(summary.limitedUses == 1 ? "is" : "are") not checked,"
+        + " because \(names) \(isOne ? "is" : "are") not scanned; "
+        + (isOne
+          ? "name it in 'outside' if it does not use Trellis" : "name those in 'outside' that do not use Trellis")
+    ]
   }
 
   /// `trellis: 41 files, 3 scopes, 33 keys, 34 registrations: no findings (12 ms)`.

@@ -14,11 +14,24 @@ package struct Configuration: Sendable {
   /// A file of known findings, relative to the configuration's folder.
   package private(set) var baseline: String?
   package private(set) var isStrict = false
+  /// The program's modules, each with its files and folders, relative to the configuration's folder; empty if their folders
+  /// name them.
+  package private(set) var modules: [Module] = []
+  /// The modules that do not depend on Trellis.
+  package private(set) var outside: Set<String> = []
+
+  /// A module, and where its sources are.
+  package struct Module: Sendable {
+    package let name: String
+    package let paths: [(text: String, place: PlacedJSON.Position)]
+  }
 
   /// Whether a check without it reads or starts with more.
-  var narrowsChecks: Bool { !exclude.isEmpty || !defines.isEmpty || roots != nil }
+  var narrowsChecks: Bool { !exclude.isEmpty || !defines.isEmpty || roots != nil || !modules.isEmpty }
 
-  private static let settings = ["severities", "exclude", "defines", "roots", "baseline", "strict"]
+  private static let settings = [
+    "modules", "outside", "severities", "exclude", "defines", "roots", "baseline", "strict",
+  ]
 
   /// Everything that is wrong with a file.
   package struct Faults: Error {
@@ -35,6 +48,8 @@ package struct Configuration: Sendable {
     var faults: [JSONFault] = []
     for (name, value) in Self.members(of: file, "the configuration is an object", &faults) {
       switch name.string {
+      case "modules": readModules(value, &faults)
+      case "outside": readOutside(value, &faults)
       case "severities": readSeverities(value, &faults)
       case "exclude": readExclude(value, &faults)
       case "defines": readDefines(value, &faults)
@@ -60,6 +75,64 @@ package struct Configuration: Sendable {
       }
     }
     guard faults.isEmpty else { throw Faults(faults: faults) }
+  }
+
+  private mutating func readModules(_ value: PlacedJSON, _ faults: inout [JSONFault]) {
+    let expectation = #"'modules' is an object: "Core": "Core/Sources", or a list of folders and files for each name"#
+    var owners: [String: String] = [:]
+    for (name, value) in Self.members(of: value, expectation, &faults) {
+      let module = name.string ?? ""
+      if !Self.isModuleName(module) {
+        faults.append(JSONFault(message: "'\(module)' is no name that code can import", place: name.place))
+      }
+      var paths: [(text: String, place: PlacedJSON.Position)] = []
+      for path in value.array ?? [value] {
+        let text = path.string ?? ""
+        if text.isEmpty || text.hasPrefix("/") || text.contains("\0") {
+          let message = "a module's sources are a path, or a list of paths, from this file's folder"
+          faults.append(JSONFault(message: message, place: path.place))
+        } else if let owner = owners.updateValue(module, forKey: Self.plain(text)), owner != module {
+          let message = "'\(text)' is the module '\(owner)' already: a file belongs to one module"
+          faults.append(JSONFault(message: message, place: path.place))
+        } else {
+          paths.append((text, path.place))
+        }
+      }
+      if value.array?.isEmpty == true {
+        let message = "a module has sources; one without them is named in 'outside'"
+        faults.append(JSONFault(message: message, place: value.place))
+      }
+      modules.append(Module(name: module, paths: paths))
+    }
+  }
+
+  /// A path without what does not matter in it.
+  private static func plain(_ path: String) -> String {
+    path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+  }
+
+  private mutating func readOutside(_ value: PlacedJSON, _ faults: inout [JSONFault]) {
+    guard let names = value.array else {
+      faults.append(JSONFault(message: "'outside' is a list of modules that do not use Trellis", place: value.place))
+      return
+    }
+    for name in names {
+      let module = name.string ?? ""
+      if !Self.isModuleName(module) {
+        faults.append(
+          JSONFault(message: "a module is a name that code can import, such as \"Sentry\"", place: name.place))
+      } else if module.hasPrefix("Trellis") {
+        faults.append(JSONFault(message: "'\(module)' has a name of the library's own", place: name.place))
+      } else {
+        outside.insert(module)
+      }
+    }
+  }
+
+  /// Whether a name is one that can follow `import`.
+  private static func isModuleName(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, !first.isASCII || !("0"..."9").contains(first) else { return false }
+    return name.utf8.allSatisfy(Prefilter.isNameByte)
   }
 
   private mutating func readSeverities(_ value: PlacedJSON, _ faults: inout [JSONFault]) {

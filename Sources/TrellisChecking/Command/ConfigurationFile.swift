@@ -10,8 +10,10 @@ package struct ConfigurationFile {
   package let configuration: Configuration
   /// The absolute folder of the file, which its paths are relative to.
   let folder: String
-  /// Whether everything in its folder is read; only then must the names in it exist.
+  /// Whether everything that it is about is read; only then must the names in it exist.
   let isWhole: Bool
+  /// The same folder as printed, for the paths of what is read there.
+  private let printedFolder: String
 
   /// Reads the named configuration, or else the one in a given folder; nil if there is none.
   ///
@@ -24,8 +26,10 @@ package struct ConfigurationFile {
     self.path = path
     let folder = AbsolutePath.of(path + "/..")
     self.folder = folder
-    isWhole = folders.contains { AbsolutePath.below(AbsolutePath.of($0), folder) != nil }
+    printedFolder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     configuration = try Self.read(path)
+    isWhole =
+      !configuration.modules.isEmpty || folders.contains { AbsolutePath.below(AbsolutePath.of($0), folder) != nil }
   }
 
   private static func find(in folders: [String]) throws -> String? {
@@ -58,6 +62,27 @@ package struct ConfigurationFile {
     }
   }
 
+  /// The program's modules, with the paths of their files and folders as printed.
+  var modules: [(name: String, paths: [(path: String, place: String)])] {
+    configuration.modules.map { module in
+      (module.name, module.paths.map { (joined($0.text), "\(path):\($0.place.line):\($0.place.column)") })
+    }
+  }
+
+  /// A path below or beside the folder, without `..` where that is possible: an editor knows each file by one path.
+  private func joined(_ path: String) -> String {
+    let isAbsolute = printedFolder.hasPrefix("/")
+    var parts = printedFolder.split(separator: "/")
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != "..", last != "." {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
+  }
+
   /// Returns the part of a graph below the configured roots, and the number of scopes outside.
   ///
   /// - Parameter isPartial: Whether the roots may be outside the graph.
@@ -75,11 +100,12 @@ package struct ConfigurationFile {
     return rooted
   }
 
-  /// Warnings about `exclude` patterns that match nothing.
+  /// Warnings about `exclude` patterns that match nothing, and about modules without sources.
   package func remarks(_ finder: SourceFinder) -> [String] {
     guard isWhole else { return [] }
-    return zip(configuration.exclude, finder.isExclusionUsed).filter { !$1 }.map { entry, _ in
+    let unused = zip(configuration.exclude, finder.isExclusionUsed).filter { !$1 }.map { entry, _ in
       "\(path):\(entry.place.line):\(entry.place.column): warning: nothing that is read matches '\(entry.text)'"
     }
+    return finder.emptyModules + unused
   }
 }

@@ -129,7 +129,7 @@ package enum FileSystem {
   }
 
   /// Returns the sorted names in a folder; and the repaired names, of folders and `.swift` files only, that are not UTF-8.
-  static func names(in folder: String) throws -> (names: [String], garbled: [String]) {
+  package static func names(in folder: String) throws -> (names: [String], garbled: [String]) {
     guard let stream = opendir(folder) else { throw Failure(errno) }
     defer { closedir(stream) }
     var names: [String] = []

@@ -29,6 +29,19 @@ package struct Project {
   /// `#if` conditions with a fixed value.
   package var fixed: FixedConditions { configuration?.configuration.defines ?? FixedConditions() }
 
+  /// The modules that do not depend on Trellis.
+  package var outside: Set<String> { configuration?.configuration.outside ?? [] }
+
+  /// Finds the sources of paths, and those of the modules that the configuration lists.
+  ///
+  /// - Parameter paths: Each with its module, if the caller knows it.
+  package func sources(of paths: [(path: String, module: String?)]) -> SourceFinder {
+    var finder = SourceFinder(configuration)
+    for (path, module) in paths { finder.add(path, module: module) }
+    finder.addModules()
+    return finder
+  }
+
   /// The program below the configured roots.
   package func rooted(_ program: LinkedProgram) throws -> SourceFacts.Rooted {
     var rooted =

@@ -14,17 +14,47 @@ package struct SourceFinder {
   /// As bytes, because strings with different spellings of an accent are equal.
   private var seen: Set<[UInt8]> = []
   private var walked: Set<FileSystem.Identity> = []
+  private var files: Set<FileSystem.Identity> = []
   /// The patterns to exclude, and the absolute folder that they are relative to.
   private let exclusions: [PathPattern]
   private let folder: String
   /// Whether each exclusion matched something.
   private(set) var isExclusionUsed: [Bool]
+  /// The modules that the configuration lists, and the absolute paths of what belongs to them, longest first.
+  private let modules: [(name: String, paths: [(path: String, place: String)])]
+  private let owners: [(path: String, module: String)]
+  /// Warnings about modules of the configuration without sources.
+  private(set) var emptyModules: [String] = []
 
   /// - Parameter configuration: The configuration with the exclusions.
   package init(_ configuration: ConfigurationFile? = nil) {
     exclusions = configuration?.configuration.exclude.map(\.pattern) ?? []
     folder = configuration?.folder ?? "/"
     isExclusionUsed = Array(repeating: false, count: exclusions.count)
+    modules = configuration?.modules ?? []
+    owners = modules.flatMap { module in module.paths.map { (AbsolutePath.of($0.path), module.name) } }
+      .sorted { $0.path.utf8.count > $1.path.utf8.count }
+  }
+
+  /// Adds the modules that the configuration lists.
+  mutating func addModules() {
+    for (module, paths) in modules {
+      for (path, place) in paths {
+        do {
+          switch try FileSystem.kind(path, followingLinks: true) {
+          case .file where !path.hasSuffix(".swift"): throw FileSystem.Failure("it is no Swift file")
+          case .file: append(path, module: module)
+          case .other: throw FileSystem.Failure.noRegularFile
+          case .folder: walk(path, module: nil, followingLinks: false)
+          }
+        } catch {
+          failures.append("\(place.onOneLine): error: '\(path)', of the module '\(module)', cannot be read: \(error)")
+        }
+      }
+      if let place = paths.first?.place, !sources.contains(where: { $0.module == module }) {
+        emptyModules.append("\(place.onOneLine): warning: the module '\(module)' has no Swift file that is read")
+      }
+    }
   }
 
   /// - Parameters:
@@ -33,9 +63,11 @@ package struct SourceFinder {
   package mutating func add(_ path: String, module: String?) {
     let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     if isExcluded(path) { return }
+    // The modules are what such a folder consists of.
+    if module == nil, !modules.isEmpty, AbsolutePath.below(AbsolutePath.of(path), folder) != nil { return }
     do {
       switch try FileSystem.kind(path, followingLinks: true) {
-      case .file: append(path, module: module ?? Self.module(of: path, below: ""))
+      case .file: append(path, module: module ?? self.module(of: path, below: ""))
       case .other: throw FileSystem.Failure.noRegularFile
       case .folder:
         let sources = path == "/" ? "/Sources" : path + "/Sources"
@@ -80,7 +112,7 @@ package struct SourceFinder {
         let isSource = name.hasSuffix(".swift")
         do {
           switch try FileSystem.kind(path, followingLinks: true) {
-          case .file: if isSource { append(path, module: module ?? Self.module(of: path, below: top)) }
+          case .file: if isSource { append(path, module: module ?? self.module(of: path, below: top)) }
           case .other: if isSource { throw FileSystem.Failure.noRegularFile }
           // No build compiles what a documentation catalogue shows.
           case .folder where name.hasSuffix(".docc"): continue
@@ -126,11 +158,20 @@ package struct SourceFinder {
   }
 
   private mutating func append(_ path: String, module: String) {
-    if seen.insert(Array(path.utf8)).inserted { sources.append(Source(path: path, module: module)) }
+    if seen.insert(Array(path.utf8)).inserted {
+      // The configuration may name a file by another path than the caller.
+      if !owners.isEmpty, let file = try? FileSystem.identity(path), !files.insert(file).inserted { return }
+      sources.append(Source(path: path, module: module))
+    }
   }
 
-  /// The folder directly below the last `Sources` or `Tests`, as packages are laid out; else the folder itself.
-  private static func module(of path: String, below top: String) -> String {
+  /// The module that the configuration gives the file to; or the folder directly below the last `Sources` or `Tests`, as packages
+  /// are laid out; else the folder itself.
+  private func module(of path: String, below top: String) -> String {
+    if !owners.isEmpty {
+      let absolute = AbsolutePath.of(path)
+      if let owner = owners.first(where: { AbsolutePath.below($0.path, absolute) != nil }) { return owner.module }
+    }
     let parts = path.split(separator: "/").dropLast()
     if let root = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }), root + 1 < parts.endIndex {
       return String(parts[root + 1])

@@ -1,5 +1,5 @@
 internal import TrellisGraph
-internal import TrellisResolver
+package import TrellisResolver
 
 /// The facts of all files of a program, with names resolved.
 package struct LinkedProgram: Sendable {
@@ -13,6 +13,10 @@ package struct LinkedProgram: Sendable {
   /// Requests and other places that can only be checked at run time, by file and position: for example, because the scope is
   /// unknown or the code may be meant to fail.
   package var unchecked: [Unchecked] = []
+  /// The modules that files of the library's clients import, and of which nothing is known.
+  package var unscanned: Set<String> = []
+  /// The places that are not checked only because of these modules.
+  package var limited: Set<Site> = []
   /// The code that the build plugin writes for dependency structs.
   var writtenNeeds: [WrittenNeeds] = []
   /// For each scope, the module that declares it.

@@ -14,8 +14,10 @@ final class ModuleTable {
   private var exported: [[ModuleIndex]] = []
   /// For each file: whether it imports a module that is neither scanned nor part of the system.
   private(set) var importsUnknown: [Bool] = []
-  /// Whether a file that sees the library does.
-  private(set) var areUnknownModulesUsed = false
+  /// The modules of which nothing is known that files which see the library see.
+  private(set) var unknownModules: Set<String> = []
+  /// Whether there are any.
+  var areUnknownModulesUsed: Bool { !unknownModules.isEmpty }
   /// For each file: the parts of the library that it sees through imports and re-exports.
   private(set) var library: [LibraryView] = []
   /// For each file: the names that it imports individually, from modules that it does not import as a whole.
@@ -34,7 +36,7 @@ final class ModuleTable {
     for module in scanned.union(outside).sorted() where indices[module] == nil { indices[module] = indices.count }
     self.outside = Set(outside.compactMap { indices[$0] })
     exported = [[ModuleIndex]](repeating: [], count: indices.count)
-    var exportsUnknown = [Bool](repeating: false, count: indices.count)
+    var exportedUnknown = [[String]](repeating: [], count: indices.count)
     var exportedLibrary = [LibraryView](repeating: LibraryView(), count: indices.count)
     for file in files {
       guard let module = indices[file.module] else { continue }
@@ -43,7 +45,7 @@ final class ModuleTable {
         if let other = indices[item.module] {
           exported[module].append(other)
         } else if !self.outside.contains(module), !SystemModules.contains(item.module) {
-          exportsUnknown[module] = true
+          exportedUnknown[module].append(item.module)
         }
       }
     }
@@ -51,7 +53,7 @@ final class ModuleTable {
       guard let own = indices[file.module] else { continue }
       var seen: [ModuleIndex] = [own]
       var open: Set<ModuleIndex> = []
-      var isUnknown = false
+      var unknown: [String] = []
       var view = LibraryView(own: file.module)
       var single: [ModuleIndex: Set<String>] = [:]
       for item in file.imports {
@@ -66,21 +68,21 @@ final class ModuleTable {
           if item.isTestable { open.insert(module) }
         } else if !self.outside.contains(own), !SystemModules.contains(item.module) {
           // What a module without the library imports does not know the library either.
-          isUnknown = true
+          unknown.append(item.module)
         }
       }
       var next = 0
       while next < seen.count {
         // A re-export in one file of a module is visible in its other files.
-        if exportsUnknown[seen[next]] { isUnknown = true }
+        unknown += exportedUnknown[seen[next]]
         view.add(exportedLibrary[seen[next]])
         for module in exported[seen[next]] where !seen.contains(module) { seen.append(module) }
         next += 1
       }
       visible.append(seen)
       testable.append(open)
-      importsUnknown.append(isUnknown)
-      if isUnknown, !view.isEmpty { areUnknownModulesUsed = true }
+      importsUnknown.append(!unknown.isEmpty)
+      if !view.isEmpty { unknownModules.formUnion(unknown) }
       library.append(view)
       singles.append(single)
     }

@@ -1,6 +1,6 @@
 /// Modules of the toolchain or the platform, which declare no scope definitions or keys.
-enum SystemModules {
-  static func contains(_ name: String) -> Bool { names.contains(name) }
+package enum SystemModules {
+  package static func contains(_ name: String) -> Bool { names.contains(name) }
 
   private static let names: Set<String> = [
     "Trellis", "TrellisTesting", "TrellisUI", "TrellisWorld",

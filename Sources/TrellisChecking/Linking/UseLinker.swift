@@ -24,6 +24,8 @@ struct UseLinker {
   var loose: [(use: UseFact, holder: NameHash)] = []
   /// Places that use a known key or pass a scope, and that cannot be checked.
   var unchecked: [Unchecked] = []
+  /// Those that are not checked only because something is imported of which nothing is known.
+  var limited: Set<Site> = []
   var opaques = OpaqueList()
   /// For each overrider, the scopes that its overrides are applied to.
   var applications: [OverriderID: [Application]] = [:]
