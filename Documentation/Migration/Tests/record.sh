@@ -22,6 +22,10 @@ for pair in "$@"; do
   cp -r "${pair#*=}" "$work/Sources/$name"
   libraries+="\"$name\", "
 done
+# Resolver 1.5 does not compile on Linux, where this constant is an 'Int'; nothing else of it is changed.
+if [ "$(uname)" = Linux ] && [ -f "$work/Sources/Resolver/Resolver.swift" ]; then
+  sed -i 's/, PTHREAD_MUTEX_RECURSIVE)/, Int32(PTHREAD_MUTEX_RECURSIVE))/' "$work/Sources/Resolver/Resolver.swift"
+fi
 for module in "$fixture"/Sources/*; do
   rm -rf "${work:?}/Sources/$(basename "$module")"
   cp -r "$module" "$work/Sources/"

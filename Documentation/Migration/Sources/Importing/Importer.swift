@@ -1,11 +1,11 @@
 /// Reads an app that uses another container.
-public struct Importer: Sendable {
-  public let old: OldContainer
+package struct Importer: Sendable {
+  package let old: OldContainer
 
-  public init(from old: OldContainer) { self.old = old }
+  package init(from old: OldContainer) { self.old = old }
 
   /// - Parameter files: All sources of the app, its own types among them: the index is made from them.
-  public func read(_ files: [SourceText]) -> ImportedProgram {
+  package func read(_ files: [SourceText]) -> ImportedProgram {
     let declarations = Declarations(files)
     var facts = ContainerFacts()
     var imports: [String: Set<String>] = [:]

@@ -1,6 +1,6 @@
-public import ArgumentParser
+internal import ArgumentParser
 internal import Foundation
-public import Importing
+internal import Importing
 
 @main
 struct Import: ParsableCommand {
@@ -21,11 +21,18 @@ struct Import: ParsableCommand {
   @Argument(help: ArgumentHelp("Folders and files of the app.", valueName: "sources"))
   var sources: [String]
 
-  @Option(help: ArgumentHelp("Write the graph of the app as it is, for 'trellis check', 'explain' and 'graph'.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Write the graph of the app as it is, for 'trellis check', 'explain' and 'graph'.", valueName: "file"))
   var graph: String?
 
-  @Option(help: ArgumentHelp("Write keys, modules and scopes into this folder, a folder for each module.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp(
+      "Write keys, modules and scopes into this folder, a folder for each module.", valueName: "folder"))
   var into: String?
+
+  @Flag(help: "With --into, also write files with property wrappers anew: they read with '@Current'.")
+  var callSites = false
 
   mutating func run() throws {
     let files: [SourceText]
@@ -39,7 +46,8 @@ struct Import: ParsableCommand {
     print(program.report, terminator: "")
     if let graph { try write(program.graphJSON, to: graph) }
     guard let into else { return }
-    let written = program.written()
+    let written = program.written(callSitesOf: callSites ? files : [])
+    for place in written.left.dropFirst(program.unread.count) { print("\(place.place): note: left: \(place.reason)") }
     for file in written.files { try write(file.text, to: "\(into)/\(file.path)") }
     print(written.summary, terminator: "")
   }

@@ -9,6 +9,12 @@ struct Fixture {
 
   static let swinject = Fixture(name: "Swinject", old: .swinject)
 
+  static let factory = Fixture(name: "Factory", old: .factory)
+
+  static let resolver = Fixture(name: "Resolver", old: .resolver)
+
+  static let all = [swinject, factory, resolver]
+
   var folder: URL { Self.tests.appending(path: "Fixtures/\(name)") }
 
   /// The folder `Documentation/Migration/Tests`.
@@ -47,7 +53,10 @@ func expectGolden(_ text: String, _ file: URL, sourceLocation: SourceLocation = 
   }
   let known = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   guard known != text else { return }
-  let (old, new) = (known.split(separator: "\n", omittingEmptySubsequences: false), text.split(separator: "\n", omittingEmptySubsequences: false))
+  let (old, new) = (
+    known.split(separator: "\n", omittingEmptySubsequences: false),
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+  )
   let line = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }
   Issue.record(
     """

@@ -13,9 +13,9 @@ struct ImportedApp {
   init(_ fixture: Fixture) throws {
     self.fixture = fixture
     program = try fixture.program()
-    written = program.written()
+    written = program.written(callSitesOf: try fixture.files())
     // Kept between runs, so that only what has changed is compiled.
-    folder = Fixture.tests.deletingLastPathComponent().appending(path: ".build-imported/\(fixture.name)")
+    folder = Fixture.trellis.appending(path: ".build-imported/\(fixture.name)")
   }
 
   /// Compiles and runs it; returns a line for each key that is registered and an object.
@@ -56,7 +56,8 @@ struct ImportedApp {
 
   private func manifest(_ modules: [String]) -> String {
     let targets = modules.map { module in
-      let others = modules.filter { $0 != module && program.declarations.sees(module, $0) }.map { "\"\($0)\", " }.joined()
+      let others = modules.filter { $0 != module && program.declarations.sees(module, $0) }.map { "\"\($0)\", " }
+        .joined()
       return """
             .\(module == "App" ? "executableTarget" : "target")(
               name: "\(module)", dependencies: [\(others).product(name: "Trellis", package: "Trellis")]),
@@ -90,10 +91,14 @@ struct ImportedApp {
         print("\\(key): \\(found.type), \\(found.isSame ? "same" : "new"), \\(found.instance() == nil ? "released" : "kept")")
       }
 
+      func object(_ value: Any) -> AnyObject? {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional { return mirror.children.first.flatMap { object($0.value) } }
+        return type(of: value) is AnyClass ? value as AnyObject : nil
+      }
+
       func compare(_ request: () throws -> Any) rethrows -> (type: String, isSame: Bool, instance: () -> AnyObject?)? {
-        let value = try request()
-        guard type(of: value) is AnyClass else { return nil }
-        let (first, second) = (value as AnyObject, try request() as AnyObject)
+        guard let first = object(try request()), let second = object(try request()) else { return nil }
         weak let instance = first
         return (String(describing: type(of: first)), first === second, { instance })
       }
@@ -101,12 +106,15 @@ struct ImportedApp {
       """
     for scope in program.scopes {
       let name = Self.variable(scope.name)
-      text += scope.parent.map { "let \(name) = try \(Self.variable($0)).open(\(scope.name).self)\n" } ?? "let \(name) = try Scope(\(scope.name).self)\n"
+      text +=
+        scope.parent.map { "let \(name) = try \(Self.variable($0)).open(\(scope.name).self)\n" }
+        ?? "let \(name) = try Scope(\(scope.name).self)\n"
       for registered in program.registrations where registered.scope == scope.name {
         guard isWritten(registered) else { continue }
         let key = program.keys[registered.key]
         let name = key.name.filter { $0 != "`" }
-        let arguments = registered.registration.arguments.map { Self.sample(of: $0.type?.text ?? "") }.joined(separator: ", ")
+        let arguments = registered.registration.arguments.map { Self.sample(of: $0.type?.text ?? "") }.joined(
+          separator: ", ")
         let call = arguments.isEmpty ? "" : "(\(arguments))"
         text += "try record(\"\(name)\") { try \(Self.variable(scope.name)).resolve(.\(key.name))\(call) }\n"
       }

@@ -5,7 +5,7 @@ extension Declarations {
   static let containerTypes: Set<String> = ["Container", "Resolver", "SharedContainer", "Assembler"]
 
   /// Reads the declarations of a whole program.
-  public init(_ files: [SourceText]) {
+  package init(_ files: [SourceText]) {
     let modules = Set(files.map(\.module))
     var extensions: [(name: String, inherited: [String], initializers: [Initializer])] = []
     for file in files {
@@ -15,6 +15,7 @@ extension Declarations {
       // The first one stays: which of two types of one name is meant, only the compiler knows.
       types.merge(reader.types.map { ($0.name, $0) }) { first, _ in first }
       extensions += reader.extensions
+      for factory in reader.factories { factories[factory.name, default: []].insert(factory.container) }
       for function in reader.functions { functions[function.name, default: []].append(function) }
     }
     for addition in extensions {
@@ -30,6 +31,7 @@ private final class DeclarationReader: SyntaxVisitor {
   var types: [TypeDeclaration] = []
   var extensions: [(name: String, inherited: [String], initializers: [Initializer])] = []
   var functions: [FunctionDeclaration] = []
+  var factories: [(name: String, container: String)] = []
 
   init(_ file: SourceText) {
     self.file = file
@@ -70,6 +72,7 @@ private final class DeclarationReader: SyntaxVisitor {
       inherited: inheritance.names, module: file.module, isGeneric: isGeneric, place: file.place(of: node))
     type.initializers = initializers(of: node.memberBlock, onMainActor: type.isOnMainActor)
     type.stored = stored(in: node.memberBlock)
+    type.properties = properties(in: node.memberBlock)
     types.append(type)
     return .visitChildren
   }
@@ -81,6 +84,17 @@ private final class DeclarationReader: SyntaxVisitor {
         name, node.inheritanceClause.names,
         initializers(of: node.memberBlock, onMainActor: node.attributes.areMainActor)
       ))
+    return .visitChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    for binding in node.bindings {
+      let type = binding.typeAnnotation.map { TypeName($0.type.trimmedDescription).text } ?? ""
+      guard type.hasPrefix("Factory<") || type.hasPrefix("ParameterFactory<"), let owner = node.enclosingType else {
+        continue
+      }
+      factories.append((binding.pattern.trimmedDescription, owner))
+    }
     return .visitChildren
   }
 
@@ -113,6 +127,17 @@ private final class DeclarationReader: SyntaxVisitor {
         parameters: node.signature.parameterClause.parameters.map(\.read),
         isAsync: node.signature.effectSpecifiers?.asyncSpecifier != nil,
         isOnMainActor: onMainActor || node.attributes.areMainActor)
+    }
+  }
+
+  private func properties(in members: MemberBlockSyntax) -> [Parameter] {
+    members.members.flattened.flatMap { member in
+      (member.decl.as(VariableDeclSyntax.self)?.bindings.map(\.self) ?? []).compactMap { binding in
+        binding.typeAnnotation.map {
+          Parameter(
+            label: binding.pattern.trimmedDescription, type: TypeName($0.type.trimmedDescription), hasDefault: false)
+        }
+      }
     }
   }
 

@@ -1,16 +1,18 @@
 /// The app's own declarations.
-public struct Declarations: Sendable {
-  public var types: [String: TypeDeclaration] = [:]
+package struct Declarations: Sendable {
+  package var types: [String: TypeDeclaration] = [:]
   /// Scanned modules by the scanned modules that they import.
-  public var imports: [String: Set<String>] = [:]
-  public var functions: [String: [FunctionDeclaration]] = [:]
+  package var imports: [String: Set<String>] = [:]
+  package var functions: [String: [FunctionDeclaration]] = [:]
+  /// The containers that have a factory of a name, for a container that names its services.
+  package var factories: [String: Set<String>] = [:]
 
-  public init() {}
+  package init() {}
 
-  public func type(_ name: TypeName) -> TypeDeclaration? { types[name.base] }
+  package func type(_ name: TypeName) -> TypeDeclaration? { types[name.base] }
 
   /// Whether `module` can see what `other` declares.
-  public func sees(_ module: String, _ other: String) -> Bool {
+  package func sees(_ module: String, _ other: String) -> Bool {
     if module == other { return true }
     var seen: Set<String> = [module]
     var open = [module]
@@ -24,16 +26,24 @@ public struct Declarations: Sendable {
   }
 
   /// Whether a type is on the main actor: by its own attribute, or one of what it inherits from.
-  public func isOnMainActor(_ name: TypeName) -> Bool {
-    walk(name) { $0.isOnMainActor ? true : nil } onUnknown: { Self.onMainActor.contains($0) ? true : nil } ?? false
+  package func isOnMainActor(_ name: TypeName) -> Bool {
+    walk(name) {
+      $0.isOnMainActor ? true : nil
+    } onUnknown: {
+      Self.onMainActor.contains($0) ? true : nil
+    } ?? false
   }
 
   /// Whether it is `Sendable`, as far as the text shows it; nil for a type that is not scanned.
-  public func isSendable(_ name: TypeName) -> Bool? {
+  package func isSendable(_ name: TypeName) -> Bool? {
     guard let declaration = type(name) else { return Self.sendable.contains(name.text) ? true : nil }
     if declaration.kind == .actor { return true }
     if isOnMainActor(name) { return true }
-    let says = walk(name) { _ in nil } onUnknown: { ["Sendable", "Error", "Actor"].contains($0) ? true : nil }
+    let says = walk(name) { _ in
+      nil
+    } onUnknown: {
+      ["Sendable", "Error", "Actor"].contains($0) ? true : nil
+    }
     if says == true { return true }
     switch declaration.kind {
     case .class, .protocol: return false
@@ -79,34 +89,36 @@ public struct Declarations: Sendable {
 }
 
 /// One type of the app's.
-public struct TypeDeclaration: Sendable {
-  public enum Kind: Sendable { case `class`, `struct`, `enum`, actor, `protocol`, alias }
+package struct TypeDeclaration: Sendable {
+  package enum Kind: Sendable { case `class`, `struct`, `enum`, actor, `protocol`, alias }
 
-  public var name: String
-  public var kind: Kind
-  public var access: Access
-  public var isOnMainActor: Bool
+  package var name: String
+  package var kind: Kind
+  package var access: Access
+  package var isOnMainActor: Bool
   /// As written after the colon, in the declaration and in extensions.
-  public var inherited: [String]
-  public var initializers: [Initializer] = []
+  package var inherited: [String]
+  package var initializers: [Initializer] = []
   /// Stored properties without a value, in order: the initialiser that a struct without one has.
-  public var stored: [Parameter] = []
-  public var module: String
-  public var isGeneric: Bool
-  public var place: Place
+  package var stored: [Parameter] = []
+  /// All properties with a written type.
+  package var properties: [Parameter] = []
+  package var module: String
+  package var isGeneric: Bool
+  package var place: Place
 
   /// The initialisers that a call can mean.
-  public var callable: [Initializer] {
+  package var callable: [Initializer] {
     if !initializers.isEmpty || kind != .struct { return initializers.isEmpty ? [Initializer()] : initializers }
     return [Initializer(parameters: stored)]
   }
 }
 
 /// An access level; comparison is by how far it reaches.
-public enum Access: Int, Comparable, Sendable {
+package enum Access: Int, Comparable, Sendable {
   case `private`, `internal`, `package`, `public`
 
-  public static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
+  package static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
 
   var prefix: String {
     switch self {
@@ -118,32 +130,32 @@ public enum Access: Int, Comparable, Sendable {
 }
 
 /// An initialiser.
-public struct Initializer: Hashable, Sendable {
-  public var parameters: [Parameter] = []
-  public var isAsync = false
-  public var isOnMainActor = false
+package struct Initializer: Hashable, Sendable {
+  package var parameters: [Parameter] = []
+  package var isAsync = false
+  package var isOnMainActor = false
 }
 
 /// A parameter of an initialiser or function.
-public struct Parameter: Hashable, Sendable {
+package struct Parameter: Hashable, Sendable {
   /// Nil for `_`.
-  public var label: String?
-  public var type: TypeName
-  public var hasDefault: Bool
+  package var label: String?
+  package var type: TypeName
+  package var hasDefault: Bool
 }
 
 /// A function that takes the container or its resolver, or extends them.
-public struct FunctionDeclaration: Sendable {
-  public var name: String
-  public var labels: [String?]
+package struct FunctionDeclaration: Sendable {
+  package var name: String
+  package var labels: [String?]
   /// The extended or enclosing type.
-  public var owner: String?
-  public var isOnMainActor: Bool
+  package var owner: String?
+  package var isOnMainActor: Bool
   /// Whether a parameter is a function on the main actor.
-  public var takesMainActorClosure: Bool
-  public var returns: TypeName?
+  package var takesMainActorClosure: Bool
+  package var returns: TypeName?
   /// The parameter of a container's type, by its position and the name in the body.
-  public var container: (position: Int, name: String)?
-  public var path: String
-  public var offset: Int
+  package var container: (position: Int, name: String)?
+  package var path: String
+  package var offset: Int
 }

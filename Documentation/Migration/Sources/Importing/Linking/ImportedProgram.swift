@@ -1,68 +1,68 @@
 /// A program's old registrations as keys, scopes and registrations of Trellis.
-public struct ImportedProgram: Sendable {
+package struct ImportedProgram: Sendable {
   /// A key that the new program needs.
-  public struct Key: Sendable {
-    public var name: String
-    public var service: Service
+  package struct Key: Sendable {
+    package var name: String
+    package var service: Service
     /// As the key's type is written: `any Log`, `Maker<Editor, Int>`.
-    public var type: String
-    public var module: String
-    public var place: Place
+    package var type: String
+    package var module: String
+    package var place: Place
     /// Whether something is registered under it.
-    public var isRegistered: Bool
+    package var isRegistered: Bool
     /// Whether its type has to be `Sendable` to be shared.
-    public var isShared = false
+    package var isShared = false
   }
 
   /// A scope definition that the lifetimes suggest.
-  public struct Scope: Hashable, Sendable {
-    public var name: String
-    public var parent: String?
-    public var place: Place
+  package struct Scope: Hashable, Sendable {
+    package var name: String
+    package var parent: String?
+    package var place: Place
   }
 
-  public struct Registered: Sendable {
-    public var key: Int
-    public var scope: String
-    public var registration: Registration
-    public var needs: [LinkedNeed]
-    public var lifetime: Lifetime
+  package struct Registered: Sendable {
+    package var key: Int
+    package var scope: String
+    package var registration: Registration
+    package var needs: [LinkedNeed]
+    package var lifetime: Lifetime
     /// For a forward: the registration that it stands for.
-    public var forwarded: Int?
+    package var forwarded: Int?
     /// Keys that only its `afterwards` resolves.
-    public var later: [LinkedNeed] = []
+    package var later: [LinkedNeed] = []
   }
 
-  public struct LinkedNeed: Sendable {
-    public var key: Int
-    public var mode: Need.Mode
-    public var place: Place
+  package struct LinkedNeed: Sendable {
+    package var key: Int
+    package var mode: Need.Mode
+    package var place: Place
   }
 
-  public enum Lifetime: String, Sendable {
+  package enum Lifetime: String, Sendable {
     case shared, unique, weak, maker, alias
   }
 
-  public var keys: [Key] = []
-  public var scopes: [Scope] = []
-  public var registrations: [Registered] = []
-  public var requests: [(key: Int, request: Request)] = []
-  public var unread: [Unread] = []
-  public var notes: [Finding] = []
-  public var declarations: Declarations
-  public var old: OldContainer
+  package var keys: [Key] = []
+  package var scopes: [Scope] = []
+  package var registrations: [Registered] = []
+  package var requests: [(key: Int, request: Request)] = []
+  package var unread: [Unread] = []
+  package var notes: [Finding] = []
+  package var declarations: Declarations
+  package var old: OldContainer
   /// What the files that register something import, by module.
-  public var imports: [String: Set<String>] = [:]
+  package var imports: [String: Set<String>] = [:]
   /// The module that scope definitions are written in: the one that sees all others.
-  public var topModule = ""
+  package var topModule = ""
   /// Registrations by key, in the order of the text.
-  public var byKey: [[Int]] = []
+  package var byKey: [[Int]] = []
 }
 
 /// What the importer itself finds, besides what `trellis check` says of the graph.
-public struct Finding: Hashable, Sendable {
+package struct Finding: Hashable, Sendable {
   /// `captive`, `copies`, `duplicate`, `missing`, `lifetime`, `unapplied`.
-  public var id: String
-  public var message: String
-  public var place: Place
+  package var id: String
+  package var message: String
+  package var place: Place
 }

@@ -11,7 +11,9 @@ enum KeyNames {
     if let name = service.name?.split(separator: ".").last {
       words.insert(contentsOf: name.split { !($0.isLetter || $0.isNumber) }.map(String.init), at: 0)
     }
-    let text = words.filter { $0 != "Void" }.enumerated().map { $0 == 0 ? lowered($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
+    let text = words.filter { $0 != "Void" }.enumerated().map {
+      $0 == 0 ? lowered($1) : $1.prefix(1).uppercased() + $1.dropFirst()
+    }.joined()
     return quoted(text.isEmpty ? "service" : text)
   }
 
@@ -44,7 +46,8 @@ enum KeyNames {
   static let reserved: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "do", "else", "enum",
     "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
-    "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows",
+    "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
+    "rethrows",
     "return", "self", "Self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
     "typealias", "var", "where", "while", "Type",
   ]

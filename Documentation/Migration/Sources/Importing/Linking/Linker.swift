@@ -6,12 +6,14 @@ struct Linker {
   /// Keys by type and name, for look-ups whose arguments' types are not known.
   private var loose: [String: [Int]] = [:]
   private var names: Set<String> = []
+  private let byOwner: [String: [Request]]
 
   init(_ facts: ContainerFacts, _ declarations: Declarations, _ old: OldContainer, imports: [String: Set<String>]) {
     self.facts = facts
     program = ImportedProgram(declarations: declarations, old: old)
     program.imports = imports
     program.unread = facts.unread
+    byOwner = Dictionary(grouping: facts.requests.filter { $0.owner != nil }) { $0.owner ?? "" }
   }
 
   static func link(
@@ -35,12 +37,38 @@ struct Linker {
   private mutating func addRegistrations() {
     let applied = Set(facts.applied)
     let all = applied.isEmpty || applied.contains("*")
+    let promised = Dictionary(
+      facts.registrations.filter { if case .none = $0.factory { $0.service.property != nil } else { false } }.map {
+        ($0.service, $0)
+      },
+      uniquingKeysWith: { first, _ in first })
+    let kept = Set(facts.registrations.filter { if case .none = $0.factory { false } else { true } }.map(\.service))
     let assemblies = Set(facts.registrations.compactMap(\.group)).intersection(applied)
-    for registration in facts.registrations {
-      if !all, !assemblies.isEmpty, let group = registration.group, group.hasSuffix("Assembly"), !applied.contains(group) {
+    for var registration in facts.registrations {
+      // A promise and the registration that keeps it are one.
+      if let promise = promised[registration.service] {
+        if case .none = registration.factory, kept.contains(registration.service) { continue }
+        registration.lifetime = promise.lifetime
+        registration.isLater = false
+        registration.service.type = promise.service.type
+      }
+      if registration.isLater {
+        program.unread.append(
+          Unread(
+            place: registration.place, text: registration.text.brief,
+            reason:
+              "it replaces '\(registration.service)' while the app runs; make it an override, an input or a service with state"
+          ))
+        continue
+      }
+      registration.needs += wrappers(of: registration)
+      if !all, !assemblies.isEmpty, let group = registration.group, group.hasSuffix("Assembly"),
+        !applied.contains(group)
+      {
         program.notes.append(
           Finding(
-            id: "unapplied", message: "'\(group)' is applied to no container, so '\(registration.service)' is not registered",
+            id: "unapplied",
+            message: "'\(group)' is applied to no container, so '\(registration.service)' is not registered",
             place: registration.place))
         program.unread.append(
           Unread(
@@ -63,6 +91,22 @@ struct Linker {
     for (index, registered) in program.registrations.enumerated() {
       program.byKey[registered.key].append(index)
       program.keys[registered.key].isRegistered = true
+    }
+  }
+
+  /// What the created type reads with property wrappers: needs of the graph that no factory shows.
+  private func wrappers(of registration: Registration) -> [Need] {
+    guard let created = registration.created?.base else { return [] }
+    return (byOwner[created] ?? []).compactMap { request in
+      guard case .wrapper(let name) = request.kind else { return nil }
+      let mode: Need.Mode =
+        switch name {
+        case "LazyInjected", "WeakLazyInjected": .lazy
+        case "DynamicInjected": .provider
+        case "OptionalInjected": .optional
+        default: .strict
+        }
+      return Need(service: request.service, mode: mode, place: request.place)
     }
   }
 

@@ -43,7 +43,8 @@ enum OldFindings {
             found.append(
               Finding(
                 id: "captive",
-                message: "'\(registered.registration.service)' is shared and keeps '\(wanted)', which is registered as weak:"
+                message:
+                  "'\(registered.registration.service)' is shared and keeps '\(wanted)', which is registered as weak:"
                   + " it is never released",
                 place: need.place))
           }
@@ -58,7 +59,9 @@ enum OldFindings {
     var keepers: [Int: [Int]] = [:]
     for (index, registered) in program.registrations.enumerated()
     where (registered.lifetime == .shared || registered.lifetime == .weak) && registered.forwarded == nil {
-      for key in Set(registered.needs.filter { $0.mode == .strict }.map(\.key)) { keepers[key, default: []].append(index) }
+      for key in Set(registered.needs.filter { $0.mode == .strict }.map(\.key)) {
+        keepers[key, default: []].append(index)
+      }
     }
     return keepers.sorted { $0.key < $1.key }.compactMap { key, holders -> Finding? in
       guard holders.count > 1, let first = program.byKey[key].first else { return nil }
@@ -81,7 +84,8 @@ enum OldFindings {
         guard !program.keys[need.key].isRegistered, need.mode != .optional else { return nil }
         return Finding(
           id: "missing",
-          message: "'\(registered.registration.service)' needs '\(program.keys[need.key].service)', which is registered nowhere",
+          message:
+            "'\(registered.registration.service)' needs '\(program.keys[need.key].service)', which is registered nowhere",
           place: need.place)
       }
     }

@@ -1,14 +1,14 @@
 /// Everything that a reader found in one program, in the order of the files.
-public struct ContainerFacts: Sendable {
-  public var registrations: [Registration] = []
+package struct ContainerFacts: Sendable {
+  package var registrations: [Registration] = []
   /// Requests outside of factories.
-  public var requests: [Request] = []
-  public var unread: [Unread] = []
+  package var requests: [Request] = []
+  package var unread: [Unread] = []
   /// The assemblies that the program applies; empty if it cannot be told, and all of them count.
-  public var applied: [String] = []
-  public var containers: [ChildContainer] = []
+  package var applied: [String] = []
+  package var containers: [ChildContainer] = []
 
-  public init() {}
+  package init() {}
 
   mutating func append(_ other: ContainerFacts) {
     registrations += other.registrations
@@ -20,31 +20,43 @@ public struct ContainerFacts: Sendable {
 }
 
 /// A look-up in the container.
-public struct Request: Sendable {
-  public enum Kind: Sendable {
+package struct Request: Sendable {
+  package enum Kind: Sendable {
     case call
     /// A property wrapper: its name, and whether it holds the instance.
     case wrapper(String)
   }
 
-  public var service: Service
-  public var kind: Kind
-  public var isOptional: Bool
-  public var module: String
-  public var place: Place
+  package var service: Service
+  package var kind: Kind
+  package var isOptional: Bool
+  /// The type that asks, for a property.
+  package var owner: String?
+  /// What a call site needs to be written anew.
+  package var wrapper: WrittenWrapper?
+  package var module: String
+  package var place: Place
+}
+
+/// A property wrapper in its file.
+package struct WrittenWrapper: Hashable, Sendable {
+  /// The attribute, by its offsets.
+  package var attribute: Range<Int>
+  /// Where a type goes if the property has none.
+  package var missingType: Int?
 }
 
 /// A part of the program that the importer does not understand.
-public struct Unread: Hashable, Sendable {
-  public var place: Place
-  public var text: String
+package struct Unread: Hashable, Sendable {
+  package var place: Place
+  package var text: String
   /// A full clause: "the name of this registration is computed".
-  public var reason: String
+  package var reason: String
 }
 
 /// A container below another one.
-public struct ChildContainer: Hashable, Sendable {
-  public var name: String
-  public var parent: String?
-  public var place: Place
+package struct ChildContainer: Hashable, Sendable {
+  package var name: String
+  package var parent: String?
+  package var place: Place
 }

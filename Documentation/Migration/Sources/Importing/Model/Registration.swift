@@ -1,38 +1,42 @@
 /// One registration of an old container.
-public struct Registration: Sendable {
-  public var service: Service
-  public var lifetime: OldLifetime
-  public var arguments: [FactoryArgument] = []
-  public var needs: [Need] = []
-  public var factory: Factory
+package struct Registration: Sendable {
+  package var service: Service
+  package var lifetime: OldLifetime
+  package var arguments: [FactoryArgument] = []
+  package var needs: [Need] = []
+  package var factory: Factory
   /// Services that the container delivers this one for, as `implements` says.
-  public var forwards: [Service] = []
+  package var forwards: [Service] = []
   /// What runs once the instance exists: its needs close cycles without being part of one.
-  public var afterwards: Afterwards?
+  package var afterwards: Afterwards?
   /// The assembly, function or container that registers it; nil at top level.
-  public var group: String?
+  package var group: String?
   /// The container above which it is registered: the name of a child container.
-  public var container: String?
-  public var module: String
+  package var container: String?
+  package var module: String
   /// The `#if` condition around it.
-  public var condition: String?
-  public var isOnMainActor = false
-  public var isAsync = false
+  package var condition: String?
+  /// The same as `trellis graph` prints it.
+  package var describedCondition: String?
+  package var isOnMainActor = false
+  package var isAsync = false
+  /// Whether it is made while the app runs, for a service that is declared elsewhere.
+  package var isLater = false
   /// The type that the factory creates, as far as the text shows it.
-  public var created: TypeName?
+  package var created: TypeName?
   /// The comments above it.
-  public var comments: [String] = []
+  package var comments: [String] = []
   /// The whole statement, as written.
-  public var text: String
-  public var place: Place
+  package var text: String
+  package var place: Place
   /// What a hand has to decide, in clauses that end a sentence: "the lifetime 'x' is computed".
-  public var doubts: [String] = []
+  package var doubts: [String] = []
   /// Why the writer cannot write it.
-  public var obstacles: [String] = []
+  package var obstacles: [String] = []
 }
 
 /// The lifetime that an old container was told.
-public enum OldLifetime: Hashable, Sendable {
+package enum OldLifetime: Hashable, Sendable {
   /// One for the container.
   case shared
   /// One for as long as something holds it.
@@ -46,14 +50,14 @@ public enum OldLifetime: Hashable, Sendable {
 }
 
 /// A parameter of a factory that the request passes.
-public struct FactoryArgument: Hashable, Sendable {
-  public var name: String
+package struct FactoryArgument: Hashable, Sendable {
+  package var name: String
   /// Nil if neither the closure nor the initialiser that it calls shows it.
-  public var type: TypeName?
+  package var type: TypeName?
 }
 
 /// How a factory creates its service.
-public enum Factory: Sendable {
+package enum Factory: Sendable {
   /// The statements of a closure.
   case body(Body)
   /// A call of an initialiser with the registration's arguments and needs, as `autoregister` makes it.
@@ -63,41 +67,41 @@ public enum Factory: Sendable {
 }
 
 /// A closure's text with holes where a need was resolved.
-public struct Body: Sendable {
-  public enum Piece: Hashable, Sendable {
+package struct Body: Sendable {
+  package enum Piece: Hashable, Sendable {
     case text(String)
     /// A need by its position in `Registration.needs`, and the arguments that it was resolved with.
     case need(Int, arguments: [String], isInNestedClosure: Bool)
   }
 
-  public var pieces: [Piece]
+  package var pieces: [Piece]
   /// The constants that the text gives needs, by the need's position.
-  public var constants: [Int: String] = [:]
+  package var constants: [Int: String] = [:]
   /// Names that the text uses, so that a parameter does not hide one.
-  public var names: Set<String>
+  package var names: Set<String>
   /// Whether it is one expression, without `return`.
-  public var isExpression: Bool
+  package var isExpression: Bool
 }
 
 /// A service that a factory resolves.
-public struct Need: Sendable {
-  public enum Mode: String, Sendable {
+package struct Need: Sendable {
+  package enum Mode: String, Sendable {
     case strict, optional, lazy, provider
   }
 
-  public var service: Service
-  public var mode: Mode
-  public var place: Place
+  package var service: Service
+  package var mode: Mode
+  package var place: Place
 }
 
 /// The closure of `initCompleted` and its kin.
-public struct Afterwards: Sendable {
-  public var needs: [Need]
-  public var body: Body
+package struct Afterwards: Sendable {
+  package var needs: [Need]
+  package var body: Body
   /// The parameter that is the instance.
-  public var instance: String
+  package var instance: String
   /// Why it cannot stand in another file.
-  public var obstacles: [String]
-  public var text: String
-  public var place: Place
+  package var obstacles: [String]
+  package var text: String
+  package var place: Place
 }

@@ -19,27 +19,36 @@ struct BodyReader {
   ///   - statements: The closure's statements.
   ///   - closure: What nested closures are counted from.
   ///   - resolutions: Places that become needs, in the order of `needs`.
-  func body(_ statements: CodeBlockItemListSyntax, _ resolutions: [Resolution]) -> Body {
+  ///   - values: Other places, with what they become.
+  func body(
+    _ statements: CodeBlockItemListSyntax, _ resolutions: [Resolution], values: [(range: Range<Int>, text: String)] = []
+  ) -> Body {
     let whole = file.range(of: statements)
     var constants: [Int: String] = [:]
-    var holes: [(range: Range<Int>, need: Int?)] = []
+    var holes: [(range: Range<Int>, need: Int?, text: String)] = values.map { ($0.range, nil, $0.text) }
     for (index, resolution) in resolutions.enumerated() {
       if let (name, range) = constant(resolution, in: statements) {
         constants[index] = name
-        holes.append((range, nil))
+        holes.append((range, nil, ""))
       } else {
-        holes.append((resolution.range, index))
+        holes.append((resolution.range, index, ""))
       }
     }
+    // The key's type says it; a cast to less than that would not fit.
+    if let range = cast(endOf: statements) { holes.append((range, nil, "")) }
     var rest = statements
     var pieces: [Body.Piece] = []
     var position = whole.lowerBound
-    for (range, need) in holes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+    for (range, need, text) in holes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
     where range.lowerBound >= position {
       if position < range.lowerBound { pieces.append(.text(file.text(in: position..<range.lowerBound))) }
       position = range.upperBound
       guard let need else {
-        rest = CodeBlockItemListSyntax(rest.dropFirst())
+        guard text.isEmpty else {
+          pieces.append(.text(text))
+          continue
+        }
+        if constants.count > statements.count - rest.count { rest = CodeBlockItemListSyntax(rest.dropFirst()) }
         continue
       }
       let isNested = Self.isNested(resolutions[need].node, in: statements)
@@ -47,12 +56,26 @@ struct BodyReader {
       pieces.append(.need(need, arguments: resolutions[need].arguments, isInNestedClosure: isNested))
     }
     if position < whole.upperBound { pieces.append(.text(file.text(in: position..<whole.upperBound))) }
-    let isExpression = rest.count == 1 && (rest.first?.item.is(ExprSyntax.self) == true || rest.first?.item.is(ReturnStmtSyntax.self) == true)
+    let isExpression =
+      rest.count == 1
+      && (rest.first?.item.is(ExprSyntax.self) == true || rest.first?.item.is(ReturnStmtSyntax.self) == true)
     if isExpression { Self.dropReturn(&pieces) }
-    let names = NameCollector(outside: resolutions.map(\.range), file)
+    let names = NameCollector(outside: resolutions.map(\.range) + values.map(\.range), file)
     names.walk(statements)
     return Body(
       pieces: pieces, constants: constants, names: names.used.subtracting(constants.values), isExpression: isExpression)
+  }
+
+  /// The range of ` as P` behind what a closure returns.
+  private func cast(endOf statements: CodeBlockItemListSyntax) -> Range<Int>? {
+    let last = statements.last?.item
+    let expression = last?.as(ReturnStmtSyntax.self)?.expression ?? last?.as(ExprSyntax.self)
+    guard let elements = expression?.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+      let first = elements.first,
+      let cast = elements.dropFirst().first?.as(UnresolvedAsExprSyntax.self), cast.questionOrExclamationMark == nil,
+      let end = elements.last
+    else { return nil }
+    return file.range(of: first).upperBound..<file.range(of: end).upperBound
   }
 
   /// The name in `let x = r.resolve(X.self)!`, if it is one of the first statements, and the statement with the space after it.
@@ -95,7 +118,9 @@ struct BodyReader {
 
   /// Whether a closure runs before the call that it is passed to returns, as far as names show it.
   private static func runsAtOnce(_ closure: ClosureExprSyntax) -> Bool {
-    guard let call = closure.parent?.as(FunctionCallExprSyntax.self) ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
+    guard
+      let call = closure.parent?.as(FunctionCallExprSyntax.self)
+        ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return false }
     if call.calledExpression.id == closure.id { return true }
     return ["map", "compactMap", "flatMap", "forEach", "filter", "reduce", "assumeIsolated", "sync"]
@@ -183,7 +208,9 @@ private struct Surroundings {
     }
     // What the top level of a file declares is a global only there.
     for statement in file.tree.statements {
-      if let declaration = statement.item.asProtocol((any WithModifiersSyntax).self), declaration.modifiers.access == .private {
+      if let declaration = statement.item.asProtocol((any WithModifiersSyntax).self),
+        declaration.modifiers.access == .private
+      {
         if let named = statement.item.asProtocol((any NamedDeclSyntax).self) { hidden.insert(named.name.text) }
         if let variable = statement.item.as(VariableDeclSyntax.self) {
           hidden.formUnion(variable.bindings.map(\.pattern.trimmedDescription))

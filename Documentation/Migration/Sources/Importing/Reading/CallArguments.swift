@@ -91,7 +91,9 @@ struct Modifier {
 extension FunctionCallExprSyntax {
   /// The name after the dot, or of the function, and what stands before the dot.
   var callee: (name: String, base: ExprSyntax?)? {
-    if let member = calledExpression.as(MemberAccessExprSyntax.self) { return (member.declName.baseName.text, member.base) }
+    if let member = calledExpression.as(MemberAccessExprSyntax.self) {
+      return (member.declName.baseName.text, member.base)
+    }
     if let reference = calledExpression.as(DeclReferenceExprSyntax.self) { return (reference.baseName.text, nil) }
     return nil
   }

@@ -1,11 +1,11 @@
 internal import SwiftSyntax
 
 /// The system that an app comes from.
-public enum OldContainer: String, CaseIterable, Sendable {
+package enum OldContainer: String, CaseIterable, Sendable {
   case swinject, factory, resolver
 
   /// The modules that a file imports to use it; what is written does without them.
-  public var libraries: Set<String> {
+  package var libraries: Set<String> {
     switch self {
     case .swinject: ["Swinject", "SwinjectAutoregistration", "SwinjectStoryboard"]
     case .factory: ["Factory", "FactoryKit", "FactoryTesting"]
@@ -14,7 +14,7 @@ public enum OldContainer: String, CaseIterable, Sendable {
   }
 
   /// Reads one file of an app.
-  public func read(_ file: SourceText, _ declarations: Declarations) -> ContainerFacts {
+  package func read(_ file: SourceText, _ declarations: Declarations) -> ContainerFacts {
     switch self {
     case .swinject:
       let reader = SwinjectReader(file, declarations)

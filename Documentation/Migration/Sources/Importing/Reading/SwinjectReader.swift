@@ -73,7 +73,8 @@ final class SwinjectReader: SyntaxVisitor {
       Declarations.containerTypes.contains($0.owner ?? "") && $0.returns?.base == "ServiceEntry"
     }
     guard name == "register" || isOwn else { return nil }
-    guard CallArguments(node.arguments).first != nil, closure(of: node) != nil || node.arguments.contains(where: { $0.label?.text == "factory" })
+    guard CallArguments(node.arguments).first != nil,
+      closure(of: node) != nil || node.arguments.contains(where: { $0.label?.text == "factory" })
     else { return nil }
     return .register
   }
@@ -107,6 +108,7 @@ final class SwinjectReader: SyntaxVisitor {
     registration.group = node.group
     registration.container = container(of: base)
     registration.condition = node.buildCondition
+    registration.describedCondition = node.describedCondition
     registration.comments = statement(around: outermost).commentsAbove
     if let branch = node.branch { registration.obstacles.append("it is registered only in '\(branch)'") }
 
@@ -130,11 +132,14 @@ final class SwinjectReader: SyntaxVisitor {
   ) {
     let callee = node.callee?.name ?? ""
     let labels = arguments.labels.compactMap(\.self)
-    for function in declarations.functions[callee] ?? [] where Declarations.containerTypes.contains(function.owner ?? "") {
+    for function in declarations.functions[callee] ?? []
+    where Declarations.containerTypes.contains(function.owner ?? "") {
       let known = Set(function.labels.compactMap(\.self))
       if labels.allSatisfy(known.contains), function.isOnMainActor || function.takesMainActorClosure {
         // Swift's own rule: one that fits without a closure of the main actor's is the library's.
-        if callee != "register" || function.labels.contains(where: { $0 != nil && $0 != "name" && labels.contains($0 ?? "") }) {
+        if callee != "register"
+          || function.labels.contains(where: { $0 != nil && $0 != "name" && labels.contains($0 ?? "") })
+        {
           registration.isOnMainActor = true
         }
       }
@@ -154,7 +159,8 @@ final class SwinjectReader: SyntaxVisitor {
     }
     let resolver = parameters.first?.name
     for (name, type) in parameters.dropFirst() {
-      registration.arguments.append(FactoryArgument(name: name, type: type ?? inferredType(of: name, in: closure)))
+      registration.arguments.append(
+        FactoryArgument(name: name, type: type ?? declarations.inferredType(of: name, in: closure)))
     }
     if registration.arguments.contains(where: { $0.type == nil }) {
       registration.obstacles.append("the type of an argument is not written")
@@ -172,47 +178,8 @@ final class SwinjectReader: SyntaxVisitor {
     }
     body.names.subtract(parameters.map(\.name))
     registration.obstacles += reader.obstacles(closure.statements, body.names)
-    registration.created = createdType(by: closure.statements) ?? registration.service.type
+    registration.created = declarations.createdType(by: closure.statements) ?? registration.service.type
     registration.factory = .body(body)
-  }
-
-  /// The type of the initialiser call that the closure ends with.
-  private func createdType(by statements: CodeBlockItemListSyntax) -> TypeName? {
-    guard let last = statements.last?.item else { return nil }
-    var expression = last.as(ExprSyntax.self) ?? last.as(ReturnStmtSyntax.self)?.expression
-    while let cast = expression?.as(SequenceExprSyntax.self)?.elements.first { expression = cast }
-    if let call = expression?.as(FunctionCallExprSyntax.self), let name = Self.typeName(of: call),
-      declarations.types[name.base] != nil
-    {
-      return name
-    }
-    guard let local = expression?.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
-    for statement in statements {
-      for binding in statement.item.as(VariableDeclSyntax.self)?.bindings ?? []
-      where binding.pattern.trimmedDescription == local {
-        if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) { return Self.typeName(of: call) }
-      }
-    }
-    return nil
-  }
-
-  /// `X` in `X(…)` and `X.init(…)`; nil for a function's call.
-  static func typeName(of call: FunctionCallExprSyntax) -> TypeName? {
-    var text = call.calledExpression.trimmedDescription.removingSuffix(".init")
-    if let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self) { text = generic.trimmedDescription }
-    let name = TypeName(text)
-    return name.base.first?.isUppercase ?? false ? name : nil
-  }
-
-  /// The type of an argument, from the initialiser that the closure passes it to.
-  private func inferredType(of name: String, in closure: ClosureExprSyntax) -> TypeName? {
-    let uses = ReferenceFinder(name)
-    uses.walk(closure.statements)
-    for use in uses.found {
-      guard let argument = use.parent?.as(LabeledExprSyntax.self) else { continue }
-      if let parameter = declarations.parameter(for: argument) { return parameter.type }
-    }
-    return nil
   }
 
   private func readInitializer(
@@ -278,7 +245,8 @@ final class SwinjectReader: SyntaxVisitor {
         for index in registration.forwards.indices { registration.forwards[index].name = name }
       }
     case "initCompleted":
-      guard let closure = modifier.call.trailingClosure ?? modifier.arguments.first?.expression.as(ClosureExprSyntax.self)
+      guard
+        let closure = modifier.call.trailingClosure ?? modifier.arguments.first?.expression.as(ClosureExprSyntax.self)
       else { return }
       registration.afterwards = afterwards(closure)
     default:
@@ -346,7 +314,7 @@ final class SwinjectReader: SyntaxVisitor {
     for argument in node.arguments where argument.label == nil || argument.label?.text.hasPrefix("assembl") == true {
       let elements = argument.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [argument.expression]
       for element in elements {
-        if let call = element.as(FunctionCallExprSyntax.self), let name = Self.typeName(of: call) {
+        if let call = element.as(FunctionCallExprSyntax.self), let name = Declarations.typeName(of: call) {
           facts.applied.append(name.base)
         } else {
           unread(element, "this assembly is computed; all assemblies are taken to be applied")
@@ -354,93 +322,5 @@ final class SwinjectReader: SyntaxVisitor {
         }
       }
     }
-  }
-}
-
-/// Finds references to a name.
-final class ReferenceFinder: SyntaxVisitor {
-  private let name: String
-  private(set) var found: [DeclReferenceExprSyntax] = []
-
-  init(_ name: String) {
-    self.name = name
-    super.init(viewMode: .sourceAccurate)
-  }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.baseName.text == name { found.append(node) }
-    return .skipChildren
-  }
-}
-
-extension ClosureExprSyntax {
-  /// How many of `$0`, `$1`, … it uses itself, closures inside it aside.
-  var implicitParameterCount: Int {
-    let finder = ImplicitParameters()
-    finder.walk(statements)
-    return finder.count
-  }
-}
-
-private final class ImplicitParameters: SyntaxVisitor {
-  private(set) var count = 0
-
-  init() { super.init(viewMode: .sourceAccurate) }
-
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
-
-  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.baseName.text.hasPrefix("$"), let number = Int(node.baseName.text.dropFirst()) { count = max(count, number + 1) }
-    return .skipChildren
-  }
-}
-
-extension SyntaxProtocol {
-  /// The generic parameters of the functions around it.
-  var genericNames: Set<String> {
-    var names: Set<String> = []
-    for ancestor in ancestors {
-      let clause =
-        ancestor.as(FunctionDeclSyntax.self)?.genericParameterClause
-        ?? ancestor.as(InitializerDeclSyntax.self)?.genericParameterClause
-        ?? ancestor.as(ClassDeclSyntax.self)?.genericParameterClause
-        ?? ancestor.as(StructDeclSyntax.self)?.genericParameterClause
-      for parameter in clause?.parameters ?? [] { names.insert(parameter.name.text) }
-    }
-    return names
-  }
-
-  /// What registrations belong to: the type around them, or the function if the type is the container's own.
-  var group: String? {
-    if let type = enclosingType, !Declarations.containerTypes.contains(type) { return type }
-    for ancestor in ancestors {
-      if let function = ancestor.as(FunctionDeclSyntax.self) { return function.name.text }
-    }
-    return nil
-  }
-}
-
-extension Declarations {
-  /// The parameter that an argument of an initialiser's call is for.
-  func parameter(for argument: LabeledExprSyntax) -> Parameter? {
-    guard let list = argument.parent?.as(LabeledExprListSyntax.self),
-      let call = list.parent?.as(FunctionCallExprSyntax.self),
-      let type = SwinjectReader.typeName(of: call), let declaration = self.type(type)
-    else { return nil }
-    let labels = list.map { $0.label?.text }
-    let position = list.firstIndex { $0.id == argument.id }.map { list.distance(from: list.startIndex, to: $0) } ?? 0
-    for initializer in declaration.callable {
-      // Every label in order; parameters with a default may be left out.
-      var matched: [Parameter] = []
-      for parameter in initializer.parameters where matched.count < labels.count {
-        if parameter.label == labels[matched.count] {
-          matched.append(parameter)
-        } else if !parameter.hasDefault {
-          break
-        }
-      }
-      if matched.count == labels.count, position < matched.count { return matched[position] }
-    }
-    return nil
   }
 }

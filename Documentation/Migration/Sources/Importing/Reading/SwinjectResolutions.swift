@@ -91,7 +91,9 @@ struct SwinjectResolutions {
     if let forced = node.parent?.as(ForceUnwrapExprSyntax.self) {
       whole = ExprSyntax(forced)
       mode = .strict
-    } else if let own = own(callee.name), own.returns?.unwrapped == nil, callee.name != "resolve" || !own.labels.allSatisfy({ $0 == nil }) || own.isOnMainActor {
+    } else if let own = own(callee.name), own.returns?.unwrapped == nil,
+      callee.name != "resolve" || !own.labels.allSatisfy({ $0 == nil }) || own.isOnMainActor
+    {
       // An overload of the app's that returns no optional.
       mode = .strict
     }
@@ -102,14 +104,20 @@ struct SwinjectResolutions {
 
   /// Why a call that looks like a look-up is none that can be read.
   func problem(_ node: FunctionCallExprSyntax) -> String? {
-    guard let callee = node.callee, callee.name == "resolve" || own(callee.name) != nil, callee.base != nil else { return nil }
+    guard let callee = node.callee, callee.name == "resolve" || own(callee.name) != nil, callee.base != nil else {
+      return nil
+    }
     let arguments = CallArguments(node.arguments)
     guard let first = arguments.first else { return nil }
     guard let type = arguments.type else {
       return "the type '\(first.trimmedDescription.brief)' is computed; write it as 'X.self'"
     }
-    if node.genericNames.contains(type.text) { return "'\(type)' is a generic parameter: each call asks for another service" }
-    if case .computed(let text) = arguments.name { return "the name '\(text.brief)' is computed; write a literal or a constant" }
+    if node.genericNames.contains(type.text) {
+      return "'\(type)' is a generic parameter: each call asks for another service"
+    }
+    if case .computed(let text) = arguments.name {
+      return "the name '\(text.brief)' is computed; write a literal or a constant"
+    }
     return nil
   }
 
@@ -120,7 +128,8 @@ struct SwinjectResolutions {
     for (index, element) in elements.enumerated()
     where element.as(BinaryOperatorExprSyntax.self)?.operator.text == "~>" && index > 0 && index + 1 < elements.count {
       let right = elements[index + 1]
-      let list = right.as(TupleExprSyntax.self)?.elements ?? LabeledExprListSyntax([LabeledExprSyntax(expression: right)])
+      let list =
+        right.as(TupleExprSyntax.self)?.elements ?? LabeledExprListSyntax([LabeledExprSyntax(expression: right)])
       let arguments = CallArguments(list)
       guard let type = arguments.type ?? CallArguments.metatype(right) else { continue }
       var service = Service(type: type, arguments: arguments.passed.map { _ in TypeName("_") })
@@ -157,7 +166,9 @@ struct SwinjectResolutions {
       functions.append(name)
       for function in declarations.functions[name] ?? [] where function.path == file.path {
         guard let token = file.tree.token(at: AbsolutePosition(utf8Offset: function.offset)),
-          let declaration = sequence(first: Syntax(token), next: \.parent).lazy.compactMap({ $0.as(FunctionDeclSyntax.self) }).first,
+          let declaration = sequence(first: Syntax(token), next: \.parent).lazy.compactMap({
+            $0.as(FunctionDeclSyntax.self)
+          }).first,
           let body = declaration.body
         else { continue }
         needs += resolutions(within: Syntax(body), except: nil).map(\.need)

@@ -2,7 +2,7 @@ internal import Foundation
 
 extension ImportedProgram {
   /// The graph of the app as it is, in the format that `trellis graph --format json` prints.
-  public var graphJSON: String {
+  package var graphJSON: String {
     let document = GraphDocument(self)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -13,7 +13,9 @@ extension ImportedProgram {
 
 private struct GraphDocument: Encodable {
   struct Scope: Encodable { var id: String, parent: String?, path: String, line: Int, column: Int }
-  struct Key: Encodable { var id: String, type: String, hasDefault: Bool, path: String, line: Int, column: Int }
+  struct Key: Encodable {
+    var id: String, type: String, hasDefault: Bool, mentioned: Bool?, path: String, line: Int, column: Int
+  }
   struct Need: Encodable {
     var key: String, mode: String, targets: [String], otherwise: String?, path: String, line: Int, column: Int
   }
@@ -40,10 +42,12 @@ private struct GraphDocument: Encodable {
     scopes = program.scopes.map {
       Scope(id: $0.name, parent: $0.parent, path: $0.place.path, line: $0.place.line, column: $0.place.column)
     }
-    keys = program.keys.map {
+    let used = Set(program.registrations.flatMap { ($0.needs + $0.later).map(\.key) } + program.requests.map(\.key))
+    keys = program.keys.enumerated().map {
       Key(
-        id: $0.name.unquoted, type: $0.type, hasDefault: false, path: $0.place.path, line: $0.place.line,
-        column: $0.place.column)
+        id: $0.element.name.unquoted, type: $0.element.type, hasDefault: false,
+        mentioned: used.contains($0.offset) ? nil : false, path: $0.element.place.path, line: $0.element.place.line,
+        column: $0.element.place.column)
     }
     registrations = program.registrations.enumerated().map { index, registered in
       let old = registered.registration
@@ -53,7 +57,7 @@ private struct GraphDocument: Encodable {
       let later = registered.later.map { ImportedProgram.LinkedNeed(key: $0.key, mode: .lazy, place: $0.place) }
       return Registration(
         id: identifiers[index], scope: registered.scope, key: program.keys[registered.key].name.unquoted, role: "plain",
-        lifetime: registered.lifetime.rawValue, traits: traits, module: old.group, condition: old.condition.map { "'\($0)'" },
+        lifetime: registered.lifetime.rawValue, traits: traits, module: old.group, condition: old.describedCondition,
         needs: (registered.needs + later).map { need in
           let targets = program.visible(need.key, from: registered.scope).map { identifiers[$0] }
           return Need(
@@ -69,13 +73,11 @@ private struct GraphDocument: Encodable {
       let name = program.keys[key].name.unquoted
       let registrations = program.byKey[key]
       // An old container has no scopes: the request is one of the scope that can answer it.
-      guard let first = registrations.first else {
-        reads.append(Read(key: name, path: request.place.path, line: request.place.line, column: request.place.column))
-        continue
-      }
+      let scope = registrations.first.map { program.registrations[$0].scope } ?? program.scopes[0].name
+      if case .wrapper = request.kind, registrations.isEmpty { continue }
       uses.append(
         Use(
-          key: name, scope: program.registrations[first].scope, load: false, targets: registrations.map { identifiers[$0] },
+          key: name, scope: scope, load: false, targets: registrations.map { identifiers[$0] },
           path: request.place.path, line: request.place.line, column: request.place.column))
     }
   }

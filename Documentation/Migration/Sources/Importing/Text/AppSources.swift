@@ -1,14 +1,14 @@
 internal import Foundation
 
 /// Finds and parses the Swift files of an app.
-public enum AppSources {
-  public struct Failure: Error, CustomStringConvertible {
-    public let description: String
+package enum AppSources {
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
   }
 
   /// - Parameter words: Paths, each perhaps as `NAME=PATH`.
   /// - Returns: The files in the order of their paths.
-  public static func read(_ words: [String]) throws -> [SourceText] {
+  package static func read(_ words: [String]) throws -> [SourceText] {
     var files: [SourceText] = []
     var seen: Set<String> = []
     for word in words {

@@ -86,6 +86,21 @@ extension SyntaxProtocol {
     return conditions.first
   }
 
+  /// The same conditions as `trellis graph` prints them: `'DEBUG'`, `not 'DEBUG'`.
+  var describedCondition: String? {
+    var parts: [String] = []
+    for node in [Syntax(self)] + Array(ancestors) {
+      guard let clause = node.as(IfConfigClauseSyntax.self), let list = node.parent?.as(IfConfigClauseListSyntax.self)
+      else { continue }
+      for other in list {
+        if other.id == clause.id { break }
+        if let condition = other.condition { parts.append("not '\(condition.trimmedDescription)'") }
+      }
+      if let condition = clause.condition { parts.append("'\(condition.trimmedDescription)'") }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: " and ")
+  }
+
   /// The run-time branch or loop around it, up to the function or closure that it is in.
   var branch: String? {
     for node in ancestors {

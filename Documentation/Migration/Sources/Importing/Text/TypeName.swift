@@ -1,8 +1,8 @@
 /// A type as written, in one spelling: `Log` for `any Log`, `(Log)` and `Log.Protocol`.
-public struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible {
-  public let text: String
+package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let text: String
 
-  public init(_ written: String) {
+  package init(_ written: String) {
     var text = Self.spaced(written)
     while true {
       let before = text
@@ -18,26 +18,26 @@ public struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible 
     self.text = text
   }
 
-  public var description: String { text }
+  package var description: String { text }
 
-  public static func < (a: TypeName, b: TypeName) -> Bool { a.text < b.text }
+  package static func < (a: TypeName, b: TypeName) -> Bool { a.text < b.text }
 
   /// Whether it ends in `?` or `!`, and what it wraps.
-  public var unwrapped: TypeName? {
+  package var unwrapped: TypeName? {
     guard text.hasSuffix("?") || text.hasSuffix("!") else { return nil }
     return TypeName(String(text.dropLast()))
   }
 
-  public var isFunction: Bool { text.contains("->") }
+  package var isFunction: Bool { text.contains("->") }
 
   /// The name without generic arguments and enclosing types: `Cache` for `Storage.Cache<User>`.
-  public var base: String {
+  package var base: String {
     let head = text.prefix { $0 != "<" }
     return String(head.split(separator: ".").last ?? head)
   }
 
   /// The names of types in it: `Cache` and `User` for `Cache<User>`.
-  public var names: [String] {
+  package var names: [String] {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
       .map { String($0.split(separator: ".").last ?? $0) }
       .filter { $0.first?.isUppercase ?? false }

@@ -10,7 +10,9 @@ struct KeysWriter {
       var lines = header(keys, module)
       lines.append("extension Keys {")
       for key in keys {
-        if !key.isRegistered { lines.append("  // TODO(import): nothing registers it; it is looked up at \(key.place).") }
+        if !key.isRegistered {
+          lines.append("  // TODO(import): nothing registers it; it is looked up at \(key.place).")
+        }
         lines.append("  \(access(of: key).prefix)static let \(key.name) = Key<\(program.written(key))>()")
       }
       lines.append("}")
@@ -44,7 +46,8 @@ struct KeysWriter {
 
   /// Types of the standard library, which no import is needed for.
   static let standard: Set<String> = [
-    "Any", "AnyObject", "Array", "Bool", "Character", "Dictionary", "Double", "Duration", "Error", "Float", "Int", "Int64",
+    "Any", "AnyObject", "Array", "Bool", "Character", "Dictionary", "Double", "Duration", "Error", "Float", "Int",
+    "Int64",
     "Never", "Optional", "Result", "Sendable", "Set", "String", "UInt", "Void", "MainActor",
   ]
 }

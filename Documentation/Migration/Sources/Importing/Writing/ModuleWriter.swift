@@ -33,12 +33,15 @@ struct ModuleWriter {
 
   private static func name(_ old: Registration, _ scope: String) -> String {
     var words = (old.group ?? old.module).filter { $0.isLetter || $0.isNumber || $0 == "_" }
-    for suffix in ["Assembly", "Module", "Container"] where words.count > suffix.count { words = words.removingSuffix(suffix) }
+    for suffix in ["Assembly", "Module", "Container"] where words.count > suffix.count {
+      words = words.removingSuffix(suffix)
+    }
     if words.hasPrefix("register") || words.hasPrefix("setup") {
       words = words.hasPrefix("register") ? String(words.dropFirst(8)) : String(words.dropFirst(5))
     }
     let level = scope == "AppScope" ? "" : scope.removingSuffix("Scope")
-    let name = (words.isEmpty ? old.module : words).prefix(1).uppercased() + (words.isEmpty ? old.module : words).dropFirst()
+    let name =
+      (words.isEmpty ? old.module : words).prefix(1).uppercased() + (words.isEmpty ? old.module : words).dropFirst()
     return "\(name)\(level)Module"
   }
 

@@ -24,7 +24,9 @@ struct RegistrationWriter {
     } else {
       write()
     }
-    if let condition = registered.registration.condition { lines = ["#if \(condition)"] + lines.map { "  \($0)" } + ["#endif"] }
+    if let condition = registered.registration.condition {
+      lines = ["#if \(condition)"] + lines.map { "  \($0)" } + ["#endif"]
+    }
   }
 
   private var old: Registration { registered.registration }
@@ -40,7 +42,8 @@ struct RegistrationWriter {
     switch target.lifetime {
     case .maker:
       let names = old.arguments.indices.map { "argument\($0 + 1)" }.joined(separator: ", ")
-      lines.append("scope.maker(.\(key.name)\(actor), needs: Keys.\(from.name)) { \(names), maker in try maker(\(names)) }")
+      lines.append(
+        "scope.maker(.\(key.name)\(actor), needs: Keys.\(from.name)) { \(names), maker in try maker(\(names)) }")
     case .unique:
       lines.append("scope.unique(.\(key.name)\(actor), needs: Keys.\(from.name)) { $0 }")
     default:
@@ -59,7 +62,9 @@ struct RegistrationWriter {
     }
     tasks += old.doubts.map { "\($0)." }
     if case .graph = old.lifetime, registered.lifetime == .unique, isNeededTwice {
-      tasks.append("'.graph' shared it within one resolution; now each need has its own. Share it in a scope if they belong together.")
+      tasks.append(
+        "'.graph' shared it within one resolution; now each need has its own. Share it in a scope if they belong together."
+      )
     }
     guard obstacles.isEmpty else {
       tasks.insert("\(obstacles.joined(separator: "; ")). At \(old.place) it was:", at: 0)
@@ -67,7 +72,9 @@ struct RegistrationWriter {
     }
     switch old.factory {
     case .none:
-      tasks.append("the app registers it later, or the text does not show its factory; make it an input of a scope. At \(old.place) it was:")
+      tasks.append(
+        "the app registers it later, or the text does not show its factory; make it an input of a scope. At \(old.place) it was:"
+      )
       finish(comments, original: old.text, [])
     case .initializer(let type, let labels):
       finish(comments, original: nil, call(initializerBody(type, labels)))
@@ -76,7 +83,9 @@ struct RegistrationWriter {
         if let both = joined(body, afterwards) {
           finish(comments, original: nil, call(both))
         } else {
-          tasks.append("what ran once the instance existed closes a cycle; let the factory of the second object set the property. It was:")
+          tasks.append(
+            "what ran once the instance existed closes a cycle; let the factory of the second object set the property. It was:"
+          )
           finish(comments, original: afterwards.text, call(rendered(body)))
         }
       } else {
@@ -87,7 +96,9 @@ struct RegistrationWriter {
 
   private mutating func finish(_ comments: [String], original: String?, _ code: [String]) {
     if !comments.isEmpty || !tasks.isEmpty { lines.append("") }
-    lines += comments.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map { Self.dedented(String($0)) } }
+    lines += comments.flatMap {
+      $0.split(separator: "\n", omittingEmptySubsequences: false).map { Self.dedented(String($0)) }
+    }
     for (number, task) in tasks.enumerated() {
       lines += Self.wrapped("\(number == 0 ? "TODO(import): " : "")\(task)")
       if number == 0 || tasks.count == 1, let original {
@@ -99,7 +110,8 @@ struct RegistrationWriter {
 
   /// Whether one resolution may reach it twice.
   private var isNeededTwice: Bool {
-    guard let kind = program.declarations.type(old.created ?? old.service.type)?.kind, kind == .class || kind == .protocol || kind == .actor
+    guard let kind = program.declarations.type(old.created ?? old.service.type)?.kind,
+      kind == .class || kind == .protocol || kind == .actor
     else { return false }
     return program.registrations.count { $0.needs.contains { $0.key == registered.key } } > 1
   }
@@ -139,7 +151,8 @@ struct RegistrationWriter {
       passed.append(label.map { "\($0): \(value)" } ?? value)
     }
     return Rendered(
-      parameters: names + written.map(\.parameter), needs: written.map(\.need), lines: ["\(type)(\(passed.joined(separator: ", ")))"])
+      parameters: names + written.map(\.parameter), needs: written.map(\.need),
+      lines: ["\(type)(\(passed.joined(separator: ", ")))"])
   }
 
   private func text(of need: ImportedProgram.LinkedNeed) -> String {
@@ -153,13 +166,16 @@ struct RegistrationWriter {
     var needs = Needs(self, taken: body.names)
     let text = needs.fill(body, registered.needs)
     return Rendered(
-      parameters: old.arguments.map { argumentName($0) } + needs.written.map(\.parameter), needs: needs.written.map(\.need),
+      parameters: old.arguments.map { argumentName($0) } + needs.written.map(\.parameter),
+      needs: needs.written.map(\.need),
       lines: Self.dedent(text))
   }
 
   /// The factory and what ran after it as one closure; nil if that would close a cycle.
   private func joined(_ body: Body, _ afterwards: Afterwards) -> Rendered? {
-    guard afterwards.obstacles.isEmpty, body.isExpression, !registered.later.contains(where: { reaches($0.key) }) else { return nil }
+    guard afterwards.obstacles.isEmpty, body.isExpression, !registered.later.contains(where: { reaches($0.key) }) else {
+      return nil
+    }
     var needs = Needs(self, taken: body.names.union(afterwards.body.names))
     let first = needs.fill(body, registered.needs)
     let second = needs.fill(afterwards.body, registered.later)
@@ -168,7 +184,8 @@ struct RegistrationWriter {
     lines += Self.dedent(second)
     lines.append("return \(instance)")
     return Rendered(
-      parameters: old.arguments.map { argumentName($0) } + needs.written.map(\.parameter), needs: needs.written.map(\.need),
+      parameters: old.arguments.map { argumentName($0) } + needs.written.map(\.parameter),
+      needs: needs.written.map(\.need),
       lines: lines)
   }
 
@@ -227,7 +244,9 @@ struct RegistrationWriter {
     }
 
     /// The parameter that has the need; each look-up of what is made anew has one of its own.
-    private mutating func parameter(for text: String, _ key: ImportedProgram.Key, of need: ImportedProgram.LinkedNeed) -> String {
+    private mutating func parameter(for text: String, _ key: ImportedProgram.Key, of need: ImportedProgram.LinkedNeed)
+      -> String
+    {
       let isNew = writer.program.byKey[need.key].contains { writer.program.registrations[$0].lifetime == .unique }
       let isOne = !isNew || need.mode == .provider
       if isOne, let known = written.first(where: { $0.need == text }) { return known.parameter }
@@ -271,8 +290,11 @@ struct RegistrationWriter {
   /// The lines of a text that began in the middle of a line, without the indentation that the others share.
   static func dedent(_ text: String) -> [String] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let shared = lines.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " || $0 == "\t" }.count }.min() ?? 0
-    return [lines.first ?? ""] + lines.dropFirst().map { String($0.dropFirst(min(shared, $0.prefix { $0 == " " || $0 == "\t" }.count))) }
+    let shared =
+      lines.dropFirst().filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix { $0 == " " || $0 == "\t" }.count }
+      .min() ?? 0
+    return [lines.first ?? ""]
+      + lines.dropFirst().map { String($0.dropFirst(min(shared, $0.prefix { $0 == " " || $0 == "\t" }.count))) }
   }
 
   /// Comment lines of at most 115 characters, which are indented later.

@@ -1,28 +1,31 @@
 /// The files that the importer writes, and what is left to do.
-public struct WrittenProgram: Sendable {
-  public struct File: Sendable {
+package struct WrittenProgram: Sendable {
+  package struct File: Sendable {
     /// Below the folder that was asked for: `Network/NetworkModule.swift`.
-    public var path: String
-    public var text: String
+    package var path: String
+    package var text: String
   }
 
-  public var files: [File]
+  package var files: [File]
   /// Registrations that were written without a remark.
-  public var converted: Int
+  package var converted: Int
   /// Registrations with a `TODO(import)`.
-  public var byHand: Int
-  /// Places that could not be read.
-  public var left: Int
+  package var byHand: Int
+  /// Places that could not be read, or have no counterpart.
+  package var left: [Unread]
 
-  public var summary: String {
-    "trellis-import: \(converted) converted, \(byHand) by hand, \(left) left; search for 'TODO(import)'\n"
+  package var summary: String {
+    "trellis-import: \(converted) converted, \(byHand) by hand, \(left.count) left; search for 'TODO(import)'\n"
   }
 }
 
 extension ImportedProgram {
   /// Writes keys, modules and scope definitions.
-  public func written() -> WrittenProgram {
-    var files: [WrittenProgram.File] = []
+  ///
+  /// - Parameter sources: The files whose property wrappers are written anew.
+  package func written(callSitesOf sources: [SourceText] = []) -> WrittenProgram {
+    let callSites = CallSiteWriter(self).files(sources)
+    var files = callSites.files
     var byHand: Set<Int> = []
     files += KeysWriter(self).files
     let modules = ModuleWriter(self)
@@ -31,7 +34,8 @@ extension ImportedProgram {
     files += SendableWriter(self).files
     let count = registrations.indices.count { registrations[$0].forwarded == nil }
     return WrittenProgram(
-      files: files.sorted { $0.path < $1.path }, converted: count - byHand.count, byHand: byHand.count, left: unread.count)
+      files: files.sorted { $0.path < $1.path }, converted: count - byHand.count, byHand: byHand.count,
+      left: unread + callSites.left)
   }
 
   /// How far something of a type may be seen.
@@ -45,7 +49,9 @@ extension ImportedProgram {
   /// The key's type; a shared protocol that does not refine `Sendable` is named with it.
   func written(_ key: Key) -> String {
     guard key.isShared, key.service.arguments.isEmpty, key.service.type.unwrapped == nil else { return key.type }
-    guard key.type.hasPrefix("any "), !key.type.contains("Sendable"), needsSendable(key.service.type) else { return key.type }
+    guard key.type.hasPrefix("any "), !key.type.contains("Sendable"), needsSendable(key.service.type) else {
+      return key.type
+    }
     return "\(key.type) & Sendable"
   }
 }

@@ -11,9 +11,11 @@ public final class ScreensAssembly: Assembly {
       container.register(Theme.self, mainActorFactory: { _ in Theme(name: "light") }).inObjectScope(.container)
       container.register(Router.self, mainActorFactory: { r in Router(theme: r.onMain(Theme.self)) })
         .inObjectScope(.container)
-      container.register(Screen.self, name: "home", mainActorFactory: { r in
-        HomeScreen(router: r.onMain(Router.self), client: r.resolve(APIClient.self)!)
-      })
+      container.register(
+        Screen.self, name: "home",
+        mainActorFactory: { r in
+          HomeScreen(router: r.onMain(Router.self), client: r.resolve(APIClient.self)!)
+        })
     }
     container.register(DetailScreen.self) { (r: Resolver, id: Int) in
       nonisolated(unsafe) let router = r.resolve(Router.self)!

@@ -43,7 +43,9 @@ public final class Database: Sendable {
 public final class Backup {
   public let database: Database
   public let analytics: (any Analytics)?
-  public init(database: Database, analytics: (any Analytics)?) { (self.database, self.analytics) = (database, analytics) }
+  public init(database: Database, analytics: (any Analytics)?) {
+    (self.database, self.analytics) = (database, analytics)
+  }
 }
 
 public protocol Analytics: AnyObject, Sendable {}
