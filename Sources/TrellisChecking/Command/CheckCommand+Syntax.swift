@@ -2,14 +2,15 @@ extension CheckCommand {
   /// - Parameters:
   ///   - formats: The formats besides `text`.
   ///   - fixes: Whether the program can apply fixes.
-  package static func syntax(_ formats: [Format], fixes: Bool) -> CommandSyntax {
+  ///   - graphs: Whether the program can read a printed graph.
+  package static func syntax(_ formats: [Format], fixes: Bool, graphs: Bool = false) -> CommandSyntax {
     CommandSyntax(
       "check", brief: "report missing, circular, duplicate and other broken wiring", operands: .files("PATH…"),
       introduction: """
         Reads Swift sources and reports what is wrong with the graph that they register.
 
         PATH is a package folder (its Sources are read), any other folder (everything below it is read, hidden folders
-        and DocC catalogues aside), or a file.
+        and DocC catalogues aside), or a file.\(graphs ? graphText : "")
         """,
       options: [
         .init(
@@ -57,6 +58,11 @@ extension CheckCommand {
         EXIT STATUS: 0 no errors, 1 errors, 2 bad usage or input that could not be read
         """)
   }
+
+  private static let graphText = """
+     One file that ends in .json is taken for a graph that 'trellis
+    graph --format json' or an importer printed: its sources need not be there, and comments in them suppress nothing.
+    """
 
   private static var fixOptions: [CommandSyntax.Option] {
     [
