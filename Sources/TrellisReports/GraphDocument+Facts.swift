@@ -20,7 +20,9 @@ extension GraphDocument {
     }
     keys = naming.keyOrder.map { index in
       let key = all.keys[index]
-      return Key(id: naming.keys[index], type: key.type, hasDefault: key.hasDefault, site: key.site)
+      return Key(
+        id: naming.keys[index], type: key.type, hasDefault: key.hasDefault, isMentioned: key.isMentioned, site: key.site
+      )
     }
     registrations = naming.registrationOrder.map { index in
       let fact = all.registrations[index]

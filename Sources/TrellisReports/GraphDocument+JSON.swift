@@ -52,7 +52,8 @@ extension GraphDocument {
     keys = try json.list("keys").map {
       Key(
         id: try $0.string("id"), type: try $0.string("type"), hasDefault: try $0.boolean("hasDefault"),
-        site: try Site($0))
+        // Left out where it is true.
+        isMentioned: try $0["mentioned"] == nil || $0.boolean("mentioned"), site: try Site($0))
     }
     registrations = try json.list("registrations").map { try Registration($0) }
     uses = try json.list("uses").map {
@@ -77,7 +78,8 @@ extension GraphDocument {
 
 extension GraphDocument.Key {
   var members: [(String, JSON)] {
-    [("id", .string(id)), ("type", .string(type)), ("hasDefault", .boolean(hasDefault))] + site.members
+    [("id", .string(id)), ("type", .string(type)), ("hasDefault", .boolean(hasDefault))]
+      + (isMentioned ? [] : [("mentioned", .boolean(false))]) + site.members
   }
 }
 

@@ -29,6 +29,8 @@ package struct GraphDocument: Hashable, Sendable {
     package var id: String
     package var type: String
     package var hasDefault: Bool
+    /// Whether the sources mention it, beside its declaration and its own registrations.
+    package var isMentioned = true
     package var site: Site
   }
 

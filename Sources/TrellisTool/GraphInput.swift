@@ -55,7 +55,7 @@ struct GraphInput {
     self.remarks = remarks
   }
 
-  private static func read(_ path: String) throws -> GraphDocument {
+  static func read(_ path: String) throws -> GraphDocument {
     let bytes: [UInt8]
     do {
       bytes = try FileSystem.read(path, allowingPipes: true)

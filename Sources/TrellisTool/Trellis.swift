@@ -7,8 +7,12 @@ enum Trellis {
   /// The commands in the order of the overview; each ends with the status of the program.
   private static let commands: [(syntax: CommandSyntax, run: @Sendable ([String]) throws -> ExitStatus)] = [
     (
-      CheckCommand.syntax(formats, fixes: true),
-      { try CheckCommand($0, formats: formats, fixer: FixCommand.run)?.run() ?? .clean }
+      CheckCommand.syntax(formats, fixes: true, graphs: true),
+      {
+        try CheckCommand($0, formats: formats, fixer: FixCommand.run, graphReader: { try GraphInput.read($0).facts })?
+          .run()
+          ?? .clean
+      }
     ),
     (GraphCommand.syntax, { try GraphCommand($0)?.run() ?? .clean }),
     (ExplainCommand.syntax, { try ExplainCommand($0)?.run() ?? .clean }),

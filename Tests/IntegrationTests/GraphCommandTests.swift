@@ -100,4 +100,21 @@ struct GraphCommandTests {
     #expect(run.status == status)
     #expect((run.output + run.errors).contains(text))
   }
+
+  @Test("a printed graph is checked like its sources") func checksAPrintedGraph() async throws {
+    let folder = try Folder(["Keys.swift": CommandLineTests.keys, "App.swift": CommandLineTests.brokenScope])
+    try folder.write(
+      try await Program.trellis("graph", ".", "--format", "json", in: folder.url).output, to: "graph.json")
+    let sources = try await Program.trellis("check", ".", in: folder.url)
+    let printed = try await Program.trellis("check", "graph.json", in: folder.url)
+    #expect(printed.status == 1)
+    #expect(printed.output.split(separator: "\n").dropLast() == sources.output.split(separator: "\n").dropLast())
+    let usage = try await Program.trellis("check", "--fix", "graph.json", in: folder.url)
+    #expect(usage.status == 2)
+    #expect(usage.errors.contains("'--fix' is for sources, and 'graph.json' is a printed graph"))
+    try folder.write("{}", to: "graph.json")
+    let broken = try await Program.trellis("check", "graph.json", in: folder.url)
+    #expect(broken.status == 2)
+    #expect(broken.errors.contains("'graph.json' cannot be used: not a graph: it has no member 'trellisGraph'"))
+  }
 }

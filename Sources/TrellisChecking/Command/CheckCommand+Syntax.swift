@@ -2,7 +2,8 @@ extension CheckCommand {
   /// - Parameters:
   ///   - formats: The formats besides `text`.
   ///   - fixes: Whether the program can apply fixes.
-  package static func syntax(_ formats: [Format], fixes: Bool) -> CommandSyntax {
+  ///   - graphs: Whether the program can read a printed graph.
+  package static func syntax(_ formats: [Format], fixes: Bool, graphs: Bool = false) -> CommandSyntax {
     CommandSyntax(
       "check", brief: "report missing, circular, duplicate and other broken wiring", operands: .files("[PATH…]"),
       introduction: """
@@ -10,7 +11,7 @@ extension CheckCommand {
 
         PATH is a package folder (its Sources are read), any other folder (everything below it is read, hidden folders
         and DocC catalogues aside), or a file; without one, the folder it runs in. Of a folder whose .trellis.json lists
-        modules, these are read, and nothing else; 'trellis init' writes a first one.
+        modules, these are read, and nothing else; 'trellis init' writes a first one.\(graphs ? graphText : "")
         """,
       options: [
         .init(
@@ -60,6 +61,12 @@ extension CheckCommand {
         EXIT STATUS: 0 no errors, 1 errors, 2 bad usage or input that could not be read
         """)
   }
+
+  private static let graphText = """
+
+    One file that ends in .json is taken for a graph that 'trellis graph --format json' or an importer printed: its sources
+    need not be there, and comments in them suppress nothing.
+    """
 
   private static var fixOptions: [CommandSyntax.Option] {
     [

@@ -9,6 +9,9 @@ package struct CheckCommand {
   /// Applies the safe fixes of sources, or prints them as a difference.
   package typealias Fixer = @Sendable (Sources, _ isDryRun: Bool) throws -> Void
 
+  /// Reads the graph in a file that `trellis graph --format json` wrote.
+  package typealias GraphReader = @Sendable (_ path: String) throws -> SourceFacts
+
   /// What a command reads.
   package struct Sources {
     package var all: [SourceFinder.Source]
@@ -24,6 +27,8 @@ package struct CheckCommand {
   }
 
   private let fixer: Fixer?
+  /// The printed graph that is checked instead of sources.
+  private var graph: SourceFacts?
   private var fixes = false
   private var isDryRun = false
   /// Nil for text.
@@ -44,8 +49,11 @@ package struct CheckCommand {
   /// - Parameters:
   ///   - formats: The formats besides `text`.
   ///   - fixer: What applies fixes; nil for a program without `--fix`.
-  package init?(_ arguments: [String], formats: [Format] = [], fixer: Fixer? = nil) throws {
-    let syntax = Self.syntax(formats, fixes: fixer != nil)
+  ///   - graphReader: What reads a printed graph; nil for a program that only checks sources.
+  package init?(
+    _ arguments: [String], formats: [Format] = [], fixer: Fixer? = nil, graphReader: GraphReader? = nil
+  ) throws {
+    let syntax = Self.syntax(formats, fixes: fixer != nil, graphs: graphReader != nil)
     guard let arguments = try syntax.parse(arguments) else { return nil }
     self.fixer = fixer
     var module: String?
@@ -91,11 +99,20 @@ package struct CheckCommand {
     project.baseline.new = newFile
     self.project = project
     finder = project.sources(of: paths)
+    guard let graphReader, paths.count == 1, paths[0].path.hasSuffix(".json"),
+      (try? FileSystem.kind(paths[0].path, followingLinks: true)) != .folder
+    else { return }
+    let ofSources = ["--fix", "--dry-run", "--stamp", "--module", "--without-trellis", "--partial", "--unchecked"]
+    if let option = arguments.lazy.compactMap(\.option).first(where: ofSources.contains) {
+      throw UsageError("'\(option)' is for sources, and '\(paths[0].path)' is a printed graph", hint: syntax.hint)
+    }
+    graph = try graphReader(paths[0].path)
   }
 
   package func run() throws -> ExitStatus {
     let clock = ContinuousClock()
     let start = clock.now
+    if let graph { return try run(graph) }
     if fixes {
       try fixer?(Sources(all: finder.sources, outside: outside, project: project), isDryRun)
       if isDryRun {
@@ -161,5 +178,27 @@ package struct CheckCommand {
         stamp, with: "// Written by 'trellis check', which found no error.\n\n\(needs)\(graph.swift)")
     }
     return .clean
+  }
+
+  /// Checks a printed graph: its sources, with their comments and the places that are not checked, are not there.
+  private func run(_ facts: SourceFacts) throws -> ExitStatus {
+    let start = ContinuousClock.now
+    let analysis = Analysis(facts)
+    let found = project.policy.applied(to: analysis.findings)
+    let compared = try project.baseline.comparison(of: found)
+    let elapsed = (ContinuousClock.now - start).components
+    let sites = facts.keys.map(\.site) + facts.registrations.map(\.site) + facts.scopes.map(\.site)
+    let report = CheckReport(
+      findings: compared?.new ?? found,
+      summary: CheckReport.Summary(
+        files: Set(sites.map(\.file)).count, scopes: facts.scopes.count, keys: facts.keys.count,
+        registrations: facts.registrationCount,
+        milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
+        variants: analysis.variants.count > 1 ? analysis.variants.count : nil,
+        leftOutVariants: !analysis.variants.isComplete, unreadFiles: 0, known: compared?.known.count),
+      fixed: compared?.fixed ?? [], quiet: (compared?.known ?? []).map { SuppressedFinding($0) })
+    Console.print(
+      format?.text(report, showsSuppressed) ?? report.text(isColored: color.isOn, listsUnchecked: listsUnchecked))
+    return report.errorCount > 0 ? .findings : .clean
   }
 }

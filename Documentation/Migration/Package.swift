@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Migration",
+  platforms: [.macOS(.v13)],
+  products: [.executable(name: "trellis-import", targets: ["TrellisImport"])],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "TrellisImport",
+      dependencies: ["Importing", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .target(
+      name: "Importing",
+      dependencies: [
+        .product(name: "SwiftParser", package: "swift-syntax"), .product(name: "SwiftSyntax", package: "swift-syntax"),
+      ]),
+    .testTarget(name: "ImportingTests", dependencies: ["Importing"], path: "Tests/ImportingTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = [
+    // Existentials are spelled `any P`, so that boxing is visible.
+    .enableUpcomingFeature("ExistentialAny"),
+    // Imports are internal unless stated otherwise.
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    // A member is visible only where its module is imported.
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

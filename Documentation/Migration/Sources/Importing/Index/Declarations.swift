@@ -1,0 +1,161 @@
+/// The app's own declarations.
+package struct Declarations: Sendable {
+  package var types: [String: TypeDeclaration] = [:]
+  /// Scanned modules by the scanned modules that they import.
+  package var imports: [String: Set<String>] = [:]
+  package var functions: [String: [FunctionDeclaration]] = [:]
+  /// The containers that have a factory of a name, for a container that names its services.
+  package var factories: [String: Set<String>] = [:]
+
+  package init() {}
+
+  package func type(_ name: TypeName) -> TypeDeclaration? { types[name.base] }
+
+  /// Whether `module` can see what `other` declares.
+  package func sees(_ module: String, _ other: String) -> Bool {
+    if module == other { return true }
+    var seen: Set<String> = [module]
+    var open = [module]
+    while let next = open.popLast() {
+      for imported in imports[next] ?? [] where seen.insert(imported).inserted {
+        if imported == other { return true }
+        open.append(imported)
+      }
+    }
+    return false
+  }
+
+  /// Whether a type is on the main actor: by its own attribute, or one of what it inherits from.
+  package func isOnMainActor(_ name: TypeName) -> Bool {
+    walk(name) {
+      $0.isOnMainActor ? true : nil
+    } onUnknown: {
+      Self.onMainActor.contains($0) ? true : nil
+    } ?? false
+  }
+
+  /// Whether it is `Sendable`, as far as the text shows it; nil for a type that is not scanned.
+  package func isSendable(_ name: TypeName) -> Bool? {
+    guard let declaration = type(name) else { return Self.sendable.contains(name.text) ? true : nil }
+    if declaration.kind == .actor { return true }
+    if isOnMainActor(name) { return true }
+    let says = walk(name) { _ in
+      nil
+    } onUnknown: {
+      ["Sendable", "Error", "Actor"].contains($0) ? true : nil
+    }
+    if says == true { return true }
+    switch declaration.kind {
+    case .class, .protocol: return false
+    case .actor: return true
+    // Not public, the compiler infers it from the members, which are not followed here.
+    case .struct, .enum: return declaration.access == .public ? false : nil
+    case .alias: return nil
+    }
+  }
+
+  /// Asks a type and what it inherits from, breadth first, until one answers.
+  private func walk<Answer>(
+    _ name: TypeName, _ ask: (TypeDeclaration) -> Answer?, onUnknown: (String) -> Answer?
+  ) -> Answer? {
+    var seen: Set<String> = []
+    var open = [name.base]
+    var next = 0
+    while next < open.count {
+      let name = open[next]
+      next += 1
+      guard seen.insert(name).inserted else { continue }
+      guard let declaration = types[name] else {
+        if let answer = onUnknown(name) { return answer }
+        continue
+      }
+      if let answer = ask(declaration) { return answer }
+      open += declaration.inherited
+    }
+    return nil
+  }
+
+  /// Classes of the system's that are on the main actor.
+  private static let onMainActor: Set<String> = [
+    "UIViewController", "UIView", "UIWindow", "UINavigationController", "UITabBarController", "UITableViewController",
+    "UICollectionViewController", "UIResponder", "UIApplication", "NSViewController", "NSView", "NSWindow",
+    "NSWindowController", "View", "App",
+  ]
+
+  private static let sendable: Set<String> = [
+    "Bool", "Data", "Date", "Double", "Float", "Int", "Int64", "Locale", "String", "TimeInterval", "URL", "UUID",
+    "URLSession", "FileManager", "NotificationCenter", "UserDefaults",
+  ]
+}
+
+/// One type of the app's.
+package struct TypeDeclaration: Sendable {
+  package enum Kind: Sendable { case `class`, `struct`, `enum`, actor, `protocol`, alias }
+
+  package var name: String
+  package var kind: Kind
+  package var access: Access
+  package var isOnMainActor: Bool
+  /// As written after the colon, in the declaration and in extensions.
+  package var inherited: [String]
+  package var initializers: [Initializer] = []
+  /// Stored properties without a value, in order: the initialiser that a struct without one has.
+  package var stored: [Parameter] = []
+  /// All properties with a written type.
+  package var properties: [Parameter] = []
+  package var module: String
+  package var isGeneric: Bool
+  package var place: Place
+
+  /// The initialisers that a call can mean.
+  package var callable: [Initializer] {
+    if !initializers.isEmpty || kind != .struct { return initializers.isEmpty ? [Initializer()] : initializers }
+    return [Initializer(parameters: stored)]
+  }
+}
+
+/// An access level; comparison is by how far it reaches.
+package enum Access: Int, Comparable, Sendable {
+  case `private`, `internal`, `package`, `public`
+
+  package static func < (a: Access, b: Access) -> Bool { a.rawValue < b.rawValue }
+
+  var prefix: String {
+    switch self {
+    case .public: "public "
+    case .package: "package "
+    case .internal, .private: ""
+    }
+  }
+}
+
+/// An initialiser.
+package struct Initializer: Hashable, Sendable {
+  package var parameters: [Parameter] = []
+  package var isAsync = false
+  package var isOnMainActor = false
+}
+
+/// A parameter of an initialiser or function.
+package struct Parameter: Hashable, Sendable {
+  /// Nil for `_`.
+  package var label: String?
+  package var type: TypeName
+  package var hasDefault: Bool
+}
+
+/// A function that takes the container or its resolver, or extends them.
+package struct FunctionDeclaration: Sendable {
+  package var name: String
+  package var labels: [String?]
+  /// The extended or enclosing type.
+  package var owner: String?
+  package var isOnMainActor: Bool
+  /// Whether a parameter is a function on the main actor.
+  package var takesMainActorClosure: Bool
+  package var returns: TypeName?
+  /// The parameter of a container's type, by its position and the name in the body.
+  package var container: (position: Int, name: String)?
+  package var path: String
+  package var offset: Int
+}

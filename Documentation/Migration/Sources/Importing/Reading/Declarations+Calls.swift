@@ -1,0 +1,69 @@
+internal import SwiftSyntax
+
+extension Declarations {
+  /// The parameter that an argument of an initialiser's call is for.
+  func parameter(for argument: LabeledExprSyntax) -> Parameter? {
+    guard let list = argument.parent?.as(LabeledExprListSyntax.self),
+      let call = list.parent?.as(FunctionCallExprSyntax.self),
+      let type = Declarations.typeName(of: call), let declaration = self.type(type)
+    else { return nil }
+    let labels = list.map { $0.label?.text }
+    let position = list.firstIndex { $0.id == argument.id }.map { list.distance(from: list.startIndex, to: $0) } ?? 0
+    for initializer in declaration.callable {
+      // Every label in order; parameters with a default may be left out.
+      var matched: [Parameter] = []
+      for parameter in initializer.parameters where matched.count < labels.count {
+        if parameter.label == labels[matched.count] {
+          matched.append(parameter)
+        } else if !parameter.hasDefault {
+          break
+        }
+      }
+      if matched.count == labels.count, position < matched.count { return matched[position] }
+    }
+    return nil
+  }
+
+  /// The type of the initialiser call that the closure ends with.
+  func createdType(by statements: CodeBlockItemListSyntax) -> TypeName? {
+    guard let last = statements.last?.item else { return nil }
+    var expression = last.as(ExprSyntax.self) ?? last.as(ReturnStmtSyntax.self)?.expression
+    while let cast = expression?.as(SequenceExprSyntax.self)?.elements.first { expression = cast }
+    if let call = expression?.as(FunctionCallExprSyntax.self), let name = Declarations.typeName(of: call),
+      types[name.base] != nil
+    {
+      return name
+    }
+    guard let local = expression?.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
+    for statement in statements {
+      for binding in statement.item.as(VariableDeclSyntax.self)?.bindings ?? []
+      where binding.pattern.trimmedDescription == local {
+        if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) {
+          return Declarations.typeName(of: call)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// `X` in `X(…)` and `X.init(…)`; nil for a function's call.
+  static func typeName(of call: FunctionCallExprSyntax) -> TypeName? {
+    var text = call.calledExpression.trimmedDescription.removingSuffix(".init")
+    if let generic = call.calledExpression.as(GenericSpecializationExprSyntax.self) {
+      text = generic.trimmedDescription
+    }
+    let name = TypeName(text)
+    return name.base.first?.isUppercase ?? false ? name : nil
+  }
+
+  /// The type of an argument, from the initialiser that the closure passes it to.
+  func inferredType(of name: String, in closure: ClosureExprSyntax) -> TypeName? {
+    let uses = ReferenceFinder(name)
+    uses.walk(closure.statements)
+    for use in uses.found {
+      guard let argument = use.parent?.as(LabeledExprSyntax.self) else { continue }
+      if let parameter = parameter(for: argument) { return parameter.type }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,94 @@
+internal import SwiftSyntax
+
+/// Finds what containers of Factory are asked for: `log()`, `self.log()`, `Container.shared.log()`, `log.resolve()`.
+struct FactoryResolutions {
+  private let file: SourceText
+  private let declarations: Declarations
+  /// The type around the code.
+  private let owner: String?
+
+  init(_ file: SourceText, _ declarations: Declarations, owner: String?) {
+    self.file = file
+    self.declarations = declarations
+    self.owner = owner
+  }
+
+  /// A name for a property of a container that no other container has.
+  static func property(_ name: String, of container: String) -> String {
+    container == "Container" ? name : "\(container).\(name)"
+  }
+
+  func resolutions(within statements: CodeBlockItemListSyntax) -> [Resolution] {
+    let finder = Finder(self)
+    finder.walk(statements)
+    return finder.found.map { resolution in
+      var resolution = resolution
+      if BodyReader.isNested(resolution.node, in: statements) { resolution.need.mode = .provider }
+      return resolution
+    }
+  }
+
+  private final class Finder: SyntaxVisitor {
+    private let resolutions: FactoryResolutions
+    var found: [Resolution] = []
+
+    init(_ resolutions: FactoryResolutions) {
+      self.resolutions = resolutions
+      super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      if let resolution = resolutions.resolution(node) { found.append(resolution) }
+      return .visitChildren
+    }
+  }
+
+  func resolution(_ node: FunctionCallExprSyntax) -> Resolution? {
+    guard node.trailingClosure == nil else { return nil }
+    var factory = node.calledExpression
+    if let member = factory.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "resolve",
+      let base = member.base
+    {
+      factory = base
+    }
+    guard let property = property(factory) else { return nil }
+    return Resolution(
+      need: Need(service: Service(type: TypeName("_"), property: property), mode: .strict, place: file.place(of: node)),
+      arguments: node.arguments.map { file.text(of: $0.expression) }, range: file.range(of: node), node: Syntax(node))
+  }
+
+  /// `Container.shared.x.register { … }` and `x { … }` on a container.
+  func registration(_ node: FunctionCallExprSyntax) -> (property: String, closure: ClosureExprSyntax)? {
+    guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
+      member.declName.baseName.text == "register",
+      let base = member.base, let property = property(base),
+      let closure = node.trailingClosure ?? node.arguments.last?.expression.as(ClosureExprSyntax.self)
+    else { return nil }
+    return (property, closure)
+  }
+
+  /// The factory that an expression names.
+  private func property(_ expression: ExprSyntax) -> String? {
+    if let reference = expression.as(DeclReferenceExprSyntax.self) {
+      let name = reference.baseName.text
+      guard let owner, let containers = declarations.factories[name], containers.contains(owner) else { return nil }
+      return Self.property(name, of: owner)
+    }
+    guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
+    let name = member.declName.baseName.text
+    guard let containers = declarations.factories[name] else { return nil }
+    let text = base.trimmedDescription
+    if text == "self" {
+      guard let owner, containers.contains(owner) else { return nil }
+      return Self.property(name, of: owner)
+    }
+    if text.hasSuffix(".shared"), let container = containers.first(where: { text == "\($0).shared" }) {
+      return Self.property(name, of: container)
+    }
+    // A container that was passed on.
+    let last = text.split(separator: ".").last.map(String.init) ?? text
+    guard last == "container" || last.hasSuffix("Container"), containers.count == 1, let container = containers.first
+    else { return nil }
+    return Self.property(name, of: container)
+  }
+}

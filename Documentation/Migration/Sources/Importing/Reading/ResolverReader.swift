@@ -1,0 +1,213 @@
+internal import SwiftSyntax
+
+/// Reads registrations and look-ups of Resolver from one file.
+final class ResolverReader: SyntaxVisitor {
+  private let file: SourceText
+  private let declarations: Declarations
+  private let resolving: ResolverResolutions
+  private(set) var facts = ContainerFacts()
+
+  init(_ file: SourceText, _ declarations: Declarations) {
+    self.file = file
+    self.declarations = declarations
+    resolving = ResolverResolutions(file, declarations)
+    super.init(viewMode: .sourceAccurate)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    guard let callee = node.callee else { return .visitChildren }
+    if callee.name == "register", let closure = node.trailingClosure ?? factoryArgument(node),
+      isRegistration(node, callee.base)
+    {
+      register(node, callee.base, closure)
+      return .skipChildren
+    }
+    switch resolving.resolution(node) {
+    case .found(let resolution):
+      facts.requests.append(
+        Request(
+          service: resolution.need.service, kind: .call, isOptional: resolution.need.mode == .optional,
+          module: file.module,
+          place: resolution.need.place))
+    case .unread(let reason): unread(node, reason)
+    case .none: break
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.elements.first?.trimmedDescription == "Resolver.defaultScope" {
+      unread(node, "the default scope is changed; registrations without 'scope' are read as '.graph'")
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+    for attribute in node.attributes { readWrapper(attribute, of: node) }
+    return .visitChildren
+  }
+
+  private func unread(_ node: some SyntaxProtocol, _ reason: String) {
+    facts.unread.append(Unread(place: file.place(of: node), text: node.trimmedDescription.brief, reason: reason))
+  }
+
+  private func factoryArgument(_ node: FunctionCallExprSyntax) -> ClosureExprSyntax? {
+    node.arguments.last { $0.label?.text == "factory" }?.expression.as(ClosureExprSyntax.self)
+  }
+
+  /// Whether it is Resolver's: in an extension of `Resolver`, or on one.
+  private func isRegistration(_ node: FunctionCallExprSyntax, _ base: ExprSyntax?) -> Bool {
+    guard let base else { return node.enclosingType == "Resolver" }
+    let text = base.trimmedDescription
+    return text.hasPrefix("Resolver") || text == "self" || text.hasSuffix("resolver") || text.hasSuffix("container")
+      || text.hasPrefix(".") || node.enclosingType == "Resolver"
+  }
+
+  // MARK: Registrations
+
+  private func register(_ node: FunctionCallExprSyntax, _ base: ExprSyntax?, _ closure: ClosureExprSyntax) {
+    let arguments = CallArguments(node.arguments)
+    let created = declarations.createdType(by: closure.statements)
+    guard let type = arguments.type ?? casted(closure) ?? created else {
+      return unread(node, "the type of what the factory returns is not written; write 'register(X.self)'")
+    }
+    if let base,
+      !["Resolver", "Resolver.main", "Resolver.root", "self", "resolver", "container"].contains(base.trimmedDescription)
+    {
+      return unread(
+        node,
+        "it is registered in the container '\(base.trimmedDescription)'; make it an override of a scope of its own")
+    }
+    let (modifiers, outermost) = node.chain
+    var registration = Registration(
+      service: Service(type: type), lifetime: .graph, factory: .none, module: file.module,
+      text: file.text(of: outermost),
+      place: file.place(of: node))
+    switch arguments.name {
+    case .none: break
+    case .known(let name): registration.service.name = ResolverResolutions.plain(name)
+    case .computed(let text): return unread(node, "the name '\(text)' is computed; write a literal or a constant")
+    }
+    registration.group = node.group
+    registration.condition = node.buildCondition
+    registration.describedCondition = node.describedCondition
+    if let statement = outermost.ancestors.first(where: { $0.is(CodeBlockItemSyntax.self) }) {
+      registration.comments = statement.commentsAbove
+    }
+    if let branch = node.branch { registration.obstacles.append("it is registered only in '\(branch)'") }
+    registration.created = created ?? type
+    readFactory(closure, into: &registration)
+    registration.service.arguments = registration.arguments.map { $0.type ?? TypeName("_") }
+    if declarations.isOnMainActor(registration.created ?? type) { registration.isOnMainActor = true }
+    for modifier in modifiers { read(modifier, into: &registration) }
+    facts.registrations.append(registration)
+  }
+
+  /// `P` in a factory that returns `X() as P`.
+  private func casted(_ closure: ClosureExprSyntax) -> TypeName? {
+    if let type = closure.signature?.returnClause?.type { return TypeName(type.trimmedDescription) }
+    let item = closure.statements.last?.item
+    let last = item?.as(ReturnStmtSyntax.self)?.expression ?? item?.as(ExprSyntax.self)
+    guard let elements = last?.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+      let type = elements.last?.as(TypeExprSyntax.self)?.type
+    else { return nil }
+    return TypeName(type.trimmedDescription)
+  }
+
+  private func readFactory(_ closure: ClosureExprSyntax, into registration: inout Registration) {
+    if closure.signature?.capture != nil { registration.obstacles.append("the factory has a capture list") }
+    let parameters = closure.signature?.parameterClause?.names ?? []
+    let (found, problems) = resolving.resolutions(within: closure.statements)
+    registration.needs = found.map(\.need)
+    facts.unread += problems
+    if let problem = problems.first { registration.obstacles.append(problem.reason) }
+    var values: [(range: Range<Int>, text: String)] = []
+    if parameters.count > 1 {
+      let arguments = ResolverArguments(parameters[1], file, declarations)
+      arguments.walk(closure.statements)
+      registration.arguments = arguments.found
+      values = arguments.values
+      if arguments.found.contains(where: { $0.type == nil }) {
+        registration.obstacles.append("the type of an argument is not written")
+      }
+    }
+    let own = Set(parameters)
+    let reader = BodyReader(file: file, parameters: own)
+    var body = reader.body(closure.statements, found, values: values)
+    if let name = parameters.first(where: { $0 != "_" && body.names.contains($0) }) {
+      registration.obstacles.append("the factory passes '\(name)' on")
+    }
+    body.names.subtract(own)
+    registration.obstacles += reader.obstacles(closure.statements, body.names)
+    registration.factory = .body(body)
+  }
+
+  private func read(_ modifier: Modifier, into registration: inout Registration) {
+    switch modifier.name {
+    case "scope":
+      guard let scope = modifier.arguments.first?.expression.as(MemberAccessExprSyntax.self) else {
+        registration.doubts.append("the scope '\(modifier.arguments.trimmedDescription)' is computed")
+        return
+      }
+      registration.lifetime = Self.lifetime(scope.declName.baseName.text)
+    case "implements":
+      guard let type = modifier.arguments.first.flatMap({ CallArguments.metatype($0.expression) }) else { return }
+      var forward = Service(type: type, arguments: registration.service.arguments)
+      if case .known(let name) = CallArguments(modifier.arguments).name {
+        forward.name = ResolverResolutions.plain(name)
+      }
+      registration.forwards.append(forward)
+    case "resolveProperties":
+      guard let closure = modifier.call.trailingClosure else { return }
+      let (found, problems) = resolving.resolutions(within: closure.statements)
+      let parameters = closure.signature?.parameterClause?.names ?? ["$0", "$1"]
+      let reader = BodyReader(file: file, parameters: Set(parameters))
+      let body = reader.body(closure.statements, found)
+      var obstacles = reader.obstacles(closure.statements, body.names.subtracting(parameters)) + problems.map(\.reason)
+      if parameters.count < 2 || parameters[1] == "_" { obstacles.append("the closure does not name the instance") }
+      registration.afterwards = Afterwards(
+        needs: found.map(\.need), body: body, instance: parameters.dropFirst().first ?? "_", obstacles: obstacles,
+        text: file.text(of: closure), place: file.place(of: closure))
+    default: registration.doubts.append("'.\(modifier.name)' is not known")
+    }
+  }
+
+  static func lifetime(_ scope: String) -> OldLifetime {
+    switch scope {
+    case "application": .shared
+    case "shared": .weak
+    case "unique": .unique
+    case "graph": .graph
+    // One that is reset as a whole, as those of the app's own are.
+    default: .custom(scope)
+    }
+  }
+
+  // MARK: Look-ups
+
+  private static let wrappers: Set<String> = [
+    "Injected", "LazyInjected", "WeakLazyInjected", "OptionalInjected", "InjectedObject",
+  ]
+
+  private func readWrapper(_ element: AttributeListSyntax.Element, of node: VariableDeclSyntax) {
+    guard let attribute = element.as(AttributeSyntax.self), let binding = node.bindings.first else { return }
+    let name = attribute.attributeName.trimmedDescription
+    guard Self.wrappers.contains(name) else { return }
+    guard let type = binding.typeAnnotation.map({ TypeName($0.type.trimmedDescription) }) else {
+      return unread(node, "the property has no type")
+    }
+    var service = Service(type: type.unwrapped ?? type)
+    if case .argumentList(let list)? = attribute.arguments {
+      switch CallArguments(list).name {
+      case .none: break
+      case .known(let name): service.name = ResolverResolutions.plain(name)
+      case .computed(let text): return unread(node, "the name '\(text)' is computed; write a literal or a constant")
+      }
+    }
+    facts.requests.append(
+      Request(
+        service: service, kind: .wrapper(name), isOptional: name == "OptionalInjected", owner: node.enclosingType,
+        wrapper: WrittenWrapper(attribute: file.range(of: attribute), missingType: nil), module: file.module,
+        place: file.place(of: attribute)))
+  }
+}

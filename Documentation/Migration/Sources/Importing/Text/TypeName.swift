@@ -1,0 +1,65 @@
+/// A type as written, in one spelling: `Log` for `any Log`, `(Log)` and `Log.Protocol`.
+package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible {
+  package let text: String
+
+  package init(_ written: String) {
+    var text = Self.spaced(written)
+    while true {
+      let before = text
+      for prefix in ["any ", "some ", "@escaping ", "@autoclosure ", "inout ", "sending ", "__owned "]
+      where text.hasPrefix(prefix) {
+        text = String(text.dropFirst(prefix.count))
+      }
+      if text.hasPrefix("("), text.hasSuffix(")"), Self.isOneGroup(text) {
+        text = Self.spaced(String(text.dropFirst().dropLast()))
+      }
+      if text == before { break }
+    }
+    self.text = text
+  }
+
+  package var description: String { text }
+
+  package static func < (a: TypeName, b: TypeName) -> Bool { a.text < b.text }
+
+  /// Whether it ends in `?` or `!`, and what it wraps.
+  package var unwrapped: TypeName? {
+    guard text.hasSuffix("?") || text.hasSuffix("!") else { return nil }
+    return TypeName(String(text.dropLast()))
+  }
+
+  package var isFunction: Bool { text.contains("->") }
+
+  /// The name without generic arguments and enclosing types: `Cache` for `Storage.Cache<User>`.
+  package var base: String {
+    let head = text.prefix { $0 != "<" }
+    return String(head.split(separator: ".").last ?? head)
+  }
+
+  /// The names of types in it: `Cache` and `User` for `Cache<User>`.
+  package var names: [String] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
+      .map { String($0.split(separator: ".").last ?? $0) }
+      .filter { $0.first?.isUppercase ?? false }
+  }
+
+  private static func spaced(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Whether the first parenthesis closes at the end, and no comma lies directly in it.
+  private static func isOneGroup(_ text: String) -> Bool {
+    var depth = 0
+    for (offset, character) in text.enumerated() {
+      switch character {
+      case "(", "[", "<": depth += 1
+      case ")", "]": depth -= 1
+      case ">" where depth > 1: depth -= 1
+      case "," where depth == 1: return false
+      default: break
+      }
+      if depth == 0, offset < text.count - 1 { return false }
+    }
+    return !text.contains("->")
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Importing
+import Testing
+
+/// A fixture after its import: its own files without the old container's, and what the importer wrote, as a package that needs
+/// Trellis alone.
+struct ImportedApp {
+  private let fixture: Fixture
+  private let program: ImportedProgram
+  private let written: WrittenProgram
+  private let folder: URL
+
+  init(_ fixture: Fixture) throws {
+    self.fixture = fixture
+    program = try fixture.program()
+    written = program.written(callSitesOf: try fixture.files())
+    // Kept between runs, so that only what has changed is compiled.
+    folder = Fixture.trellis.appending(path: ".build-imported/\(fixture.name)")
+  }
+
+  /// Compiles and runs it; returns a line for each key that is registered and an object.
+  func run() throws -> [String: String] {
+    try write()
+    let build = try swift(["build", "--package-path", folder.path, "-debug-info-format", "none"])
+    try #require(build.status == 0, "the imported app does not compile:\n\(build.output)")
+    let run = try launch(folder.appending(path: ".build/debug/App").path, [])
+    try #require(run.status == 0, "the imported app does not run:\n\(run.output)")
+    return Dictionary(
+      run.output.split(separator: "\n").compactMap { line in
+        let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? (parts[0], parts[1]) : nil
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  private func write() throws {
+    try? FileManager.default.removeItem(at: folder.appending(path: "Sources"))
+    var modules: Set<String> = []
+    for file in try fixture.files() where Set(file.imports).isDisjoint(with: fixture.old.libraries) {
+      try write(file.text, to: file.path)
+      modules.insert(file.module)
+    }
+    for file in written.files {
+      try write(file.text, to: "Sources/\(file.path)")
+      modules.insert(String(file.path.prefix { $0 != "/" }))
+    }
+    try write(main, to: "Sources/App/main.swift")
+    try write(manifest(modules.sorted()), to: "Package.swift")
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = folder.appending(path: path)
+    if (try? String(contentsOf: file, encoding: .utf8)) == text { return }
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  private func manifest(_ modules: [String]) -> String {
+    let targets = modules.map { module in
+      let others = modules.filter { $0 != module && program.declarations.sees(module, $0) }.map { "\"\($0)\", " }
+        .joined()
+      return """
+            .\(module == "App" ? "executableTarget" : "target")(
+              name: "\(module)", dependencies: [\(others).product(name: "Trellis", package: "Trellis")]),
+        """
+    }
+    return """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "Imported",
+        platforms: [.macOS(.v14)],
+        dependencies: [.package(name: "Trellis", path: "\(Fixture.trellis.path)")],
+        targets: [
+      \(targets.joined(separator: "\n"))
+        ],
+        swiftLanguageModes: [.v6]
+      )
+      """
+  }
+
+  /// A program that requests each key twice.
+  private var main: String {
+    var text = "import Trellis\n"
+    for module in program.declarations.imports.keys.sorted() where module != "App" { text += "import \(module)\n" }
+    text += """
+
+      func record(_ key: String, _ request: () throws -> Any) rethrows {
+        let found = try compare(request)
+        guard let found else { return }
+        print("\\(key): \\(found.type), \\(found.isSame ? "same" : "new"), \\(found.instance() == nil ? "released" : "kept")")
+      }
+
+      func object(_ value: Any) -> AnyObject? {
+        let mirror = Mirror(reflecting: value)
+        if mirror.displayStyle == .optional { return mirror.children.first.flatMap { object($0.value) } }
+        return type(of: value) is AnyClass ? value as AnyObject : nil
+      }
+
+      func compare(_ request: () throws -> Any) rethrows -> (type: String, isSame: Bool, instance: () -> AnyObject?)? {
+        guard let first = object(try request()), let second = object(try request()) else { return nil }
+        weak let instance = first
+        return (String(describing: type(of: first)), first === second, { instance })
+      }
+
+      """
+    for scope in program.scopes {
+      let name = Self.variable(scope.name)
+      text +=
+        scope.parent.map { "let \(name) = try \(Self.variable($0)).open(\(scope.name).self)\n" }
+        ?? "let \(name) = try Scope(\(scope.name).self)\n"
+      for registered in program.registrations where registered.scope == scope.name {
+        guard isWritten(registered) else { continue }
+        let key = program.keys[registered.key]
+        let name = key.name.filter { $0 != "`" }
+        let arguments = registered.registration.arguments.map { Self.sample(of: $0.type?.text ?? "") }.joined(
+          separator: ", ")
+        let call = arguments.isEmpty ? "" : "(\(arguments))"
+        text += "try record(\"\(name)\") { try \(Self.variable(scope.name)).resolve(.\(key.name))\(call) }\n"
+      }
+    }
+    return text
+  }
+
+  private func isWritten(_ registered: ImportedProgram.Registered) -> Bool {
+    if case .none = registered.registration.factory { return false }
+    return registered.registration.obstacles.isEmpty
+  }
+
+  private static func variable(_ scope: String) -> String { scope.prefix(1).lowercased() + scope.dropFirst() }
+
+  private static func sample(of type: String) -> String {
+    switch type {
+    case "Int": "7"
+    case "Bool": "true"
+    default: "\"a\""
+    }
+  }
+
+  private func swift(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    try launch("/usr/bin/env", ["swift"] + arguments)
+  }
+
+  private func launch(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    // Xcode's and SwiftPM's own settings would reach the inner build.
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "TRELLIS_TEST_TARGETS" }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+}
