@@ -104,7 +104,7 @@ struct AdoptionTests {
     #expect(run.output.isEmpty)
     #expect(
       run.errors == """
-        ./.trellis.json:2:3: error: there is no setting 'strikt': there are 'severities', 'exclude', 'defines', 'roots', 'baseline', 'strict'
+        ./.trellis.json:2:3: error: there is no setting 'strikt': there are 'modules', 'outside', 'severities', 'exclude', 'defines', 'roots', 'baseline', 'strict'
         ./.trellis.json:2:29: error: 'strict' is true or false
         ./.trellis.json:3:67: error: 'cycle' is here for the second time
         ./.trellis.json:3:18: error: there is no finding 'mising'
