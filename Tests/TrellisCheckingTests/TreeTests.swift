@@ -113,6 +113,7 @@ import Testing
           + "argument(prefix:copy(name:f)))"),
       Example("make(A.init(b:c:), by: +)", "call(name:make argument(member:init(name:A)) argument:by(name:+))"),
       Example(#"\A.b[0]?.c"#, "keyPath(argument(literal:0))"),
+      Example(#"\.1.text"#, "keyPath"), Example(#"\A.b.0.1?.c"#, "keyPath"),
       Example("import struct A.B", "importDeclaration:import"),
       Example("} ) a", "unparsed unparsed name:a"),
       Example("enum A { later final func f() {} }", "typeDeclaration:A(memberBlock(function:f(parameters codeBlock)))"),

@@ -256,6 +256,7 @@ extension Parser {
     }
     while true {
       switch kind(i) {
+      case .period where kind(i + 1) == .integer || kind(i + 1) == .float: i += 2
       case .period: i = isName(i + 1) ? skipAngles(i + 2) : i + 1
       case .postfixQuestion, .exclamation: i += 1
       case .postfixOperator where tokens.is(i, "?.") || tokens.is(i, "!."): i += 1
