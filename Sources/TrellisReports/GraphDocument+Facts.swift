@@ -13,10 +13,12 @@ extension GraphDocument {
     let naming = Naming(answers.facts ?? facts, tree: ScopeTree(facts.scopes), isPresent: answers.isPresent)
     let all = answers.facts ?? facts
 
+    let open = Set(facts.opaques.compactMap(\.scope)).union(facts.openScopes).union(program.expectedToFail)
     scopes = naming.scopeOrder.map { index in
       let above = naming.tree.parent[index]
       return Scope(
-        id: naming.scopes[index], parent: above < 0 ? nil : naming.scopes[above], site: all.scopes[index].site)
+        id: naming.scopes[index], parent: above < 0 ? nil : naming.scopes[above],
+        isOpen: open.contains(index) || naming.tree.isCutOff[index], site: all.scopes[index].site)
     }
     keys = naming.keyOrder.map { index in
       let key = all.keys[index]
@@ -46,6 +48,8 @@ extension GraphDocument {
     uses = all.uses.enumerated().map { index, use in
       Use(
         key: naming.keys[use.key], scope: naming.scopes[use.scope], isLoad: use.isLoad,
+        isOptional: use.isOptional,
+        condition: use.condition == .always ? nil : use.condition.description,
         targets: (answers.uses[index] ?? []).map { naming.registrations[$0] }.sorted(), site: use.site)
     }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
     reads = program.reads.map { Read(key: naming.keys[$0.key], site: $0.site) }

@@ -47,7 +47,9 @@ extension GraphDocument {
       throw Unreadable(description: "a graph of version \(version), of which only \(Self.version) can be read")
     }
     scopes = try json.list("scopes").map {
-      Scope(id: try $0.string("id"), parent: try $0.optionalString("parent"), site: try Site($0))
+      Scope(
+        id: try $0.string("id"), parent: try $0.optionalString("parent"),
+        isOpen: try $0["open"] != nil && $0.boolean("open"), site: try Site($0))
     }
     keys = try json.list("keys").map {
       Key(
@@ -59,6 +61,7 @@ extension GraphDocument {
     uses = try json.list("uses").map {
       Use(
         key: try $0.string("key"), scope: try $0.string("scope"), isLoad: try $0.boolean("load"),
+        isOptional: try $0["optional"] != nil && $0.boolean("optional"), condition: try $0.optionalString("condition"),
         targets: try $0.strings("targets"), site: try Site($0))
     }
     // Older files do not have these members.
@@ -87,6 +90,7 @@ extension GraphDocument.Use {
   var json: JSON {
     .object(
       [("key", .string(key)), ("scope", .string(scope)), ("load", .boolean(isLoad))]
+        + (isOptional ? [("optional", .boolean(true))] : []) + GraphDocument.member("condition", condition)
         + [("targets", GraphDocument.strings(targets))] + site.members)
   }
 }

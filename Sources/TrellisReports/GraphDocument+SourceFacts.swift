@@ -13,6 +13,11 @@ extension GraphDocument {
       let parent = scope.parent.map { name in scopeOf[name].map { .scope($0) } ?? ScopeFact.Parent.outside(name: name) }
       return ScopeFact(name: scope.id, parent: parent ?? .root, site: scope.site)
     }
+    graph.opaques = scopes.enumerated().filter(\.element.isOpen).map { index, scope in
+      OpaqueFact(
+        reason: "the printed graph does not hold all that this scope registers", advice: "check its sources",
+        scope: index, site: scope.site)
+    }
     let mentioned = Set(registrations.flatMap { $0.needs.map(\.key) } + uses.map(\.key) + reads.map(\.key))
     graph.keys = keys.map { key in
       KeyFact(
@@ -38,7 +43,10 @@ extension GraphDocument {
     }
     graph.uses = uses.compactMap { use in
       guard let key = keyOf[use.key], let scope = scopeOf[use.scope] else { return nil }
-      return UseFact(key: key, scope: scope, site: use.site, isLoad: use.isLoad)
+      return UseFact(
+        key: key, scope: scope, site: use.site,
+        condition: use.condition.map { Condition(described: $0) } ?? .always, isLoad: use.isLoad,
+        isOptional: use.isOptional)
     }
     graph.overrides = overrides.compactMap { override in
       guard let key = keyOf[override.key], let scope = scopeOf[override.scope] else { return nil }
@@ -102,11 +110,12 @@ private struct ConditionParser {
   private mutating func element() -> Condition? {
     if take("always") { return .always }
     if take("never") { return .never }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.maximumDepth else { return nil }
     if take("not ") { return element().map { .not($0) } }
     if take("(") {
-      depth += 1
-      guard depth <= Self.maximumDepth, let inner = list(), take(")") else { return nil }
-      depth -= 1
+      guard let inner = list(), take(")") else { return nil }
       return inner
     }
     guard take("'"), let end = rest.firstIndex(of: "'") else { return nil }

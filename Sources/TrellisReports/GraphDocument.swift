@@ -22,6 +22,8 @@ package struct GraphDocument: Hashable, Sendable {
     package var id: String
     /// The id of the parent scope; nil for a root, and for one whose parent is not in the sources.
     package var parent: String?
+    /// Whether it may register what the graph does not hold.
+    package var isOpen = false
     package var site: Site
   }
 
@@ -79,6 +81,10 @@ package struct GraphDocument: Hashable, Sendable {
     package var key: String
     package var scope: String
     package var isLoad: Bool
+    /// Whether the key need not be registered.
+    package var isOptional = false
+    /// The condition under which it is there; nil for always.
+    package var condition: String?
     package var targets: [String]
     package var site: Site
   }

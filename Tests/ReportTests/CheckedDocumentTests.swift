@@ -79,6 +79,23 @@ struct CheckedDocumentTests {
     #expect(try Self.findings(text).count == faults)
   }
 
+  @Test("a condition is read however deeply it is nested") func deep() {
+    let text = String(repeating: "not ", count: 200_000) + "'A'"
+    #expect(Condition(described: text) == .atom(.init(kind: .build, text: text)))
+  }
+
+  @Test("what is open or conditional is not missing") func uncertain() throws {
+    let open = Self.graph().replacing("\"id\": \"AppScope\",", with: "\"id\": \"AppScope\", \"open\": true,")
+    #expect(try Self.findings(open).map { $0.hasSuffix("[opaque]") } == [true])
+    let condition = "\"condition\": \"'DEBUG'\","
+    let use =
+      ", { \"key\": \"b\", \"scope\": \"SessionScope\", \"load\": false, \(condition) \"targets\": [], \"path\": \"A.swift\", \"line\": 10, \"column\": 1 }"
+    let text = Self.graph(Self.b(scope: "SessionScope", condition: condition), uses: use)
+      .replacing("\"strict\"", with: "\"optional\"")
+    #expect(try Self.findings(text).isEmpty)
+    #expect(try !Self.findings(text.replacing("\(condition) \"targets\"", with: "\"targets\"")).isEmpty)
+  }
+
   @Test("a condition that is printed is the same when it is read") func printed() {
     for condition in [
       Condition.always, .atom(.init(kind: .build, text: "A")), .not(.atom(.init(kind: .build, text: "A"))),
