@@ -57,6 +57,7 @@ extension GraphDocument {
     overrides = all.overrides.map { fact in
       Override(
         key: naming.keys[fact.key], scope: naming.scopes[fact.scope], isPermission: fact.isPermission,
+        adds: fact.role != .plain, mayFail: fact.mayFail,
         condition: fact.condition == .always ? nil : fact.condition.description, site: fact.site)
     }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
   }

@@ -74,6 +74,8 @@ extension GraphDocument {
       : json.list("overrides").map {
         Override(
           key: try $0.string("key"), scope: try $0.string("scope"), isPermission: try $0.boolean("permission"),
+          adds: try $0["adds"] != nil && $0.boolean("adds"),
+          mayFail: try $0["mayFail"] != nil && $0.boolean("mayFail"),
           condition: try $0.optionalString("condition"), site: try Site($0))
       }
   }
@@ -103,6 +105,7 @@ extension GraphDocument.Override {
   var json: JSON {
     .object(
       [("key", .string(key)), ("scope", .string(scope)), ("permission", .boolean(isPermission))]
+        + (adds ? [("adds", .boolean(true))] : []) + (mayFail ? [("mayFail", .boolean(true))] : [])
         + GraphDocument.member("condition", condition) + site.members)
   }
 }

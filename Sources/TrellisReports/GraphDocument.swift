@@ -100,6 +100,10 @@ package struct GraphDocument: Hashable, Sendable {
     package var scope: String
     /// Whether it only permits the key's registration to reach the outside world.
     package var isPermission: Bool
+    /// Whether it decorates or contributes, instead of replacing.
+    package var adds = false
+    /// Whether creating the scope may be expected to fail.
+    package var mayFail = false
     /// The condition under which it is given; nil for always.
     package var condition: String?
     package var site: Site

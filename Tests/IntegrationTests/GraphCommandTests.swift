@@ -101,6 +101,38 @@ struct GraphCommandTests {
     #expect((run.output + run.errors).contains(text))
   }
 
+  @Test("a printed graph has no finding that its sources do not have") func findsNothingNew() async throws {
+    let programs = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "ParityTests/Programs")
+    let names = try FileManager.default.contentsOfDirectory(atPath: programs.path).filter { $0.hasSuffix(".swift") }
+    #expect(names.count > 40)
+    let folder = try Folder([:])
+    var count = 0
+    for name in names.sorted() {
+      let path = programs.appending(path: name).path
+      try folder.write(
+        try await Program.trellis("graph", path, "--format", "json", in: folder.url).output, to: "g.json")
+      let printed = Self.findings(try await Program.trellis("check", "g.json", in: folder.url).output)
+      count += printed.count
+      let sources = Self.findings(try await Program.trellis("check", path, in: folder.url).output)
+      #expect(printed.subtracting(sources) == [], "\(name)")
+    }
+    #expect(count > 100)
+  }
+
+  /// Places and rules. That a scope is open is said of the place that makes it so, or of the scope.
+  private static func findings(_ output: String) -> Set<String> {
+    Set(
+      output.split(separator: "\n").compactMap { line in
+        guard let site = line.firstRange(of: ": error: ") ?? line.firstRange(of: ": warning: "),
+          let rule = line.lastIndex(of: "[").map({ line[$0...] }), rule.hasSuffix("]"), rule != "[opaque]"
+        else { return nil }
+        // Of two, the graph does not know which one comes first.
+        let place = line[..<(rule == "[duplicate]" ? line.firstIndex(of: ":") ?? site.lowerBound : site.lowerBound)]
+        return "\(place) \(rule)"
+      })
+  }
+
   @Test("a printed graph is checked like its sources") func checksAPrintedGraph() async throws {
     let folder = try Folder(["Keys.swift": CommandLineTests.keys, "App.swift": CommandLineTests.brokenScope])
     try folder.write(

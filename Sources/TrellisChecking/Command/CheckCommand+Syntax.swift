@@ -65,7 +65,7 @@ extension CheckCommand {
   private static let graphText = """
 
     One file that ends in .json is taken for a graph that 'trellis graph --format json' or an importer printed: its sources
-    need not be there, and comments in them suppress nothing.
+    need not be there, comments in them suppress nothing, and what depends on conditions is not reported.
     """
 
   private static var fixOptions: [CommandSyntax.Option] {
