@@ -30,8 +30,10 @@ struct Program {
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [path] + arguments
     process.currentDirectoryURL = folder
-    // What selects this package's tests is nothing to a client's build.
-    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "TRELLIS_TEST_TARGETS" }
+    // What selects this package's tests, or makes its warnings errors, is nothing to a client's build: a build system that
+    // suppresses warnings of dependencies takes both for a conflict.
+    process.environment = ProcessInfo.processInfo.environment
+      .filter { !["TRELLIS_TEST_TARGETS", "TRELLIS_STRICT"].contains($0.key) }
     // Files, not pipes: a pipe that nobody empties stops the program.
     let scratch = FileManager.default.temporaryDirectory.appending(path: "trellis-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
