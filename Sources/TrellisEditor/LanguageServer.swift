@@ -16,6 +16,9 @@ package final class LanguageServer {
   /// Whether the client has asked for the end before it ended the server.
   package private(set) var wasShutDown = false
   private var canWatchFiles = false
+  /// Requests by which the client is told that lenses and hints have changed, as far as it takes them.
+  private var refreshing: [String] = []
+  private var refreshes = 0
   /// Whether the client takes edits of a document's version.
   private(set) var canChangeVersions = false
   var encoding = PositionEncoding.utf16
@@ -73,9 +76,10 @@ package final class LanguageServer {
     send(.object(members))
   }
 
-  private func notify(_ method: String, _ parameters: JSON, id: String? = nil) {
+  private func notify(_ method: String, _ parameters: JSON?, id: String? = nil) {
     let id = id.map { [("id", JSON.string($0))] } ?? []
-    send(.object([("jsonrpc", .string("2.0"))] + id + [("method", .string(method)), ("params", parameters)]))
+    let parameters = parameters.map { [("params", $0)] } ?? []
+    send(.object([("jsonrpc", .string("2.0"))] + id + [("method", .string(method))] + parameters))
   }
 
   private func answer(_ method: String, _ parameters: Parameters) throws(RequestError) -> JSON {
@@ -129,6 +133,9 @@ package final class LanguageServer {
     if encodings.contains(PositionEncoding.utf8.rawValue) { encoding = .utf8 }
     canWatchFiles =
       capabilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool == true
+    refreshing = ["codeLens", "inlayHint"].filter {
+      capabilities?["workspace"]?[$0]?["refreshSupport"]?.bool == true
+    }
     canChangeVersions = capabilities?["workspace"]?["workspaceEdit"]?["documentChanges"]?.bool == true
     let folders = json?["workspaceFolders"]?.array?.compactMap { $0["uri"]?.string } ?? []
     for uri in folders.isEmpty ? [json?["rootUri"]?.string].compactMap(\.self) : folders { addFolder(uri) }
@@ -146,7 +153,7 @@ package final class LanguageServer {
           ("hoverProvider", .boolean(true)), ("definitionProvider", .boolean(true)),
           ("referencesProvider", .boolean(true)), ("codeLensProvider", .object([])),
           ("inlayHintProvider", .boolean(true)),
-          ("codeActionProvider", .object([("codeActionKinds", .array([.string("quickfix")]))])),
+          ("codeActionProvider", .object([("codeActionKinds", .array(Self.actionKinds.map { .string($0) }))])),
           ("workspace", .object([("workspaceFolders", folderSupport)])),
         ])
       ),
@@ -183,6 +190,12 @@ package final class LanguageServer {
     }
     for (path, findings) in publication.update(findings) {
       notify("textDocument/publishDiagnostics", diagnostics(findings, in: path))
+    }
+    // The client asks for those of the document that changes by itself; the others have changed as well.
+    guard !isTyping else { return }
+    for what in refreshing {
+      refreshes += 1
+      notify("workspace/\(what)/refresh", nil, id: "\(what) \(refreshes)")
     }
   }
 

@@ -152,6 +152,63 @@ struct AnswerTests {
     #expect(try actions(28).isEmpty)
   }
 
+  @Test("all safe fixes of a file are one action, for who asks for it by name") func allFixes() throws {
+    let text = """
+      import Trellis
+      extension Keys {
+        static let one = Key<Int>("on")
+        static let two = Key<Int>("tow")
+        static let three = Key<Int>("thre") // trellis:ignore[key-name] the old name
+      }
+      """
+    let session = try Session(["Package.swift": "", "Keys.swift": text])
+    session.open("Keys.swift", text)
+    _ = session.publish()
+    #expect(session.findings == ["Keys.swift:3: key-name", "Keys.swift:4: key-name"])
+    func actions(_ context: String) throws -> [PlacedJSON] {
+      let place = "{\"line\":0,\"character\":0}"
+      let document = "\"textDocument\":{\"uri\":\"\(session.uri("Keys.swift"))\"}"
+      let range = "\"range\":{\"start\":\(place),\"end\":\(place)}"
+      return try session.result("textDocument/codeAction", "{\(document),\(range),\"context\":{\(context)}}").array
+        ?? []
+    }
+    #expect(try actions("").isEmpty)
+    #expect(try actions("\"only\":[\"source.organizeImports\"]").isEmpty)
+    for kind in ["source", "source.fixAll", "source.fixAll.trellis"] {
+      let actions = try actions("\"only\":[\"\(kind)\"]")
+      #expect(actions.map { $0["kind"]?.string } == ["source.fixAll.trellis"])
+      let edits = actions.first?["edit"]?["changes"]?[session.uri("Keys.swift")]?.array ?? []
+      #expect(edits.map { $0["newText"]?.string } == ["\"one\"", "\"two\""])
+    }
+    // A file that needs none has none.
+    session.change("Keys.swift", to: "import Trellis")
+    #expect(try actions("\"only\":[\"source.fixAll\"]").isEmpty)
+  }
+
+  @Test("a client that can is told to ask for lenses and hints again, when nobody types") func refresh() throws {
+    let text = "import Trellis\n"
+    func told(_ capabilities: String, typing: Bool) throws -> [String] {
+      let session = try Session(["Package.swift": "", "Keys.swift": text], capabilities: capabilities)
+      session.open("Keys.swift", text)
+      _ = session.publish()
+      if typing {
+        session.notify(
+          "textDocument/didChange",
+          "{\"textDocument\":{\"uri\":\"\(session.uri("Keys.swift"))\",\"version\":2},\"contentChanges\":[{\"text\":\"import Trellis \\n\"}]}"
+        )
+      } else {
+        session.notify("textDocument/didSave", "{\"textDocument\":{\"uri\":\"\(session.uri("Keys.swift"))\"}}")
+      }
+      _ = session.take()
+      session.server.publish()
+      return session.take().compactMap { $0["method"]?.string }.filter { $0.hasSuffix("/refresh") }
+    }
+    let both = "{\"workspace\":{\"codeLens\":{\"refreshSupport\":true},\"inlayHint\":{\"refreshSupport\":true}}}"
+    #expect(try told(both, typing: false) == ["workspace/codeLens/refresh", "workspace/inlayHint/refresh"])
+    #expect(try told(both, typing: true) == [])
+    #expect(try told("{}", typing: false) == [])
+  }
+
   @Test("an answer is of the newest text") func newest() throws {
     session.change(
       Self.path, to: lines.joined(separator: "\n").replacing("app.shared(.store)", with: "app.weak(.store)"))

@@ -93,7 +93,7 @@ struct WaysToCheckTests {
     return finding.map {
       $0.replacing(
         "declare it as a constant with a name in quotes, in an extension of `Keys`",
-        with: "scan the sources of the module that declares it, too")
+        with: "check the sources of the module that declares it, too")
     }
   }
 

@@ -122,7 +122,7 @@ struct GeneratedParityTests {
     (captive.graph.uses, captive.graph.overrides) = ([], [])
     let kept = Set(
       Analysis(captive).findings.filter { $0.rule == .captive }.compactMap {
-        $0.message.firstMatch(of: /'\.p(\d+)made', which lives/).map { String($0.1) }
+        $0.message.firstMatch(of: /'\.p(\d+)made' lives as long/).map { String($0.1) }
       })
     for line in captives {
       let parts = line.split(separator: " ").map(String.init)

@@ -15,7 +15,7 @@ struct LookUpParityTests {
   @Test func `what is a captive finds no narrower scope, and what is none finds it`() async throws {
     let (program, _) = try read("Captives")
     let captives = Analysis(program.facts).findings.filter { $0.rule == .captive }.compactMap {
-      $0.message.firstMatch(of: /'\.captives(\w+)', which lives/).map { String($0.1) }
+      $0.message.firstMatch(of: /'\.captives(\w+)' lives as long/).map { String($0.1) }
     }
     let (finding, missing) = try await Captives.run()
     #expect(Set(captives) == missing)

@@ -306,11 +306,11 @@ struct BranchTests {
     arguments: [
       (
         "#if DEBUG\napp.shared(.b, needs: Keys.a) { $0 }\n#else\napp.value(.a, 1)\n#endif",
-        "when not 'DEBUG', but needed when 'DEBUG'"
+        "only when not 'DEBUG'"
       ),
       (
         "if x() { app.shared(.b, needs: Keys.a) { $0 } } else { app.value(.a, 1) }",
-        "when not 'x()', but needed when 'x()'"
+        "only when not 'x()'"
       ),
     ])
   func opposite(_ body: String, _ words: String) {

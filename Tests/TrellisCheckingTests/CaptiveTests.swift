@@ -42,11 +42,11 @@ struct CaptiveTests {
   }
 
   private static func captive(
-    _ name: String = "'.a'", _ key: String = "b", _ code: String = "the factory", line: Int = 8
+    _ name: String = "'.a'", _ key: String = "b", _ code: String = "its factory", line: Int = 8
   )
     -> String
   {
-    "captive \(line): \(code) of \(name), which lives in 'App', looks '.\(key)' up in 'Ses', and would keep or miss it"
+    "captive \(line): \(name) lives as long as App, but \(code) looks up '.\(key)' of Ses: it would keep the first, or find none"
   }
 
   @Test(
@@ -65,9 +65,9 @@ struct CaptiveTests {
       ("app.shared(.a) { A(1) }; app.decorate(.a) { A($0, global[.b]) }", captive("the decoration of '.a'")),
       ("app.shared(.a) { guard let s = Scope<Ses>.current else { return A(1) }; return A(s[.b]) }", captive()),
       ("app.shared(.a) { if let s: Scope<Ses> = Delegate.session { A(s[.b]) } else { A(1) } }", captive()),
-      ("app.shared(.a) { A(1) } onStart: { a in a.user = global[.b] }", captive("'.a'", "b", "a hook")),
-      ("app.shared(.a) { A(1) } onStop: { a in a.user = Delegate.session?[.b] }", captive("'.a'", "b", "a hook")),
-      ("app.shared(.a, make: A.init) { a in global[.b] }", captive("'.a'", "b", "a hook")),
+      ("app.shared(.a) { A(1) } onStart: { a in a.user = global[.b] }", captive("'.a'", "b", "its hook")),
+      ("app.shared(.a) { A(1) } onStop: { a in a.user = Delegate.session?[.b] }", captive("'.a'", "b", "its hook")),
+      ("app.shared(.a, make: A.init) { a in global[.b] }", captive("'.a'", "b", "its hook")),
       ("app.shared(.a) {\n#if DEBUG\n A(global[.b])\n#else\n A(1)\n#endif\n }", captive(line: 10)),
     ])
   func captives(_ app: String, _ expected: String) {
@@ -102,7 +102,7 @@ struct CaptiveTests {
       "Static.opened[.b]", "kept[.b]",
     ])
   func helpers(_ app: String, _ look: String) {
-    let code = app.contains("onSt") ? "a hook" : app.contains("value") ? "the value" : "the factory"
+    let code = app.contains("onSt") ? "its hook" : app.contains("value") ? "its value" : "its factory"
     let line = app.contains("Help.") ? 33 : app.contains("Reader") ? 34 : 32
     let more =
       Self.env + """
@@ -120,13 +120,13 @@ struct CaptiveTests {
   @Test(
     "are captives of a static session, in a factory, an initializer and a hook",
     arguments: [
-      ("app.shared(.a) { A(Static.session[.b]) }", "the factory", 8),
-      ("app.shared(.a) { A(Static.opened[.b]) }", "the factory", 8),
-      ("app.shared(.a) { A(kept[.b]) }", "the factory", 8),
-      ("app.shared(.a, make: Made.init)", "the factory", 23),
-      ("app.shared(.a) { A(1) } onStart: { a in a.user = Static.session[.b] }", "a hook", 8),
-      ("app.shared(.a) { A(1) } onStart: { a in a.user = Scope<Ses>.current?[.b] }", "a hook", 8),
-      ("app.shared(.a) { A(1) } onStop: { _ in note(Static.opened[.b]) }", "a hook", 8),
+      ("app.shared(.a) { A(Static.session[.b]) }", "its factory", 8),
+      ("app.shared(.a) { A(Static.opened[.b]) }", "its factory", 8),
+      ("app.shared(.a) { A(kept[.b]) }", "its factory", 8),
+      ("app.shared(.a, make: Made.init)", "its factory", 23),
+      ("app.shared(.a) { A(1) } onStart: { a in a.user = Static.session[.b] }", "its hook", 8),
+      ("app.shared(.a) { A(1) } onStart: { a in a.user = Scope<Ses>.current?[.b] }", "its hook", 8),
+      ("app.shared(.a) { A(1) } onStop: { _ in note(Static.opened[.b]) }", "its hook", 8),
     ])
   func statics(_ app: String, _ code: String, _ line: Int) {
     let more = """
@@ -308,13 +308,13 @@ struct CaptiveTests {
   @Test(
     "are captives in the stored properties of what the factory makes, and in a value",
     arguments: [
-      ("app.shared(.a) { P() }", "final class P { let t = Env.session![.b] }", "the factory", 32),
-      ("app.shared(.a, make: P.init)", "actor P { private var t: B? = Env.session![.b] }", "the factory", 32),
-      ("app.shared(.a) { P(1) }", "final class P { let t = Env.session![.b]; init(_ x: Int) {} }", "the factory", 32),
-      ("app.shared(.a) { P() }", "struct P { let t: B = { Env.session![.b] }() }", "the factory", 32),
-      ("app.shared(.a) { P() }", "final class P: Q {}; class Q { let t = find(.b) }; \(find)", "the factory", 32),
-      ("app.value(.a, Env.session![.b])", "", "the value", 8),
-      ("app.value(.a, Box(Env.session![.b]))", "", "the value", 8),
+      ("app.shared(.a) { P() }", "final class P { let t = Env.session![.b] }", "its factory", 32),
+      ("app.shared(.a, make: P.init)", "actor P { private var t: B? = Env.session![.b] }", "its factory", 32),
+      ("app.shared(.a) { P(1) }", "final class P { let t = Env.session![.b]; init(_ x: Int) {} }", "its factory", 32),
+      ("app.shared(.a) { P() }", "struct P { let t: B = { Env.session![.b] }() }", "its factory", 32),
+      ("app.shared(.a) { P() }", "final class P: Q {}; class Q { let t = find(.b) }; \(find)", "its factory", 32),
+      ("app.value(.a, Env.session![.b])", "", "its value", 8),
+      ("app.value(.a, Box(Env.session![.b]))", "", "its value", 8),
     ])
   func properties(_ app: String, _ more: String, _ code: String, _ line: Int) {
     #expect(
@@ -380,7 +380,7 @@ struct CaptiveTests {
     let more = Self.env + "\nextension Keys { static let x = Key<A>(\"x\"), k = Key<A>(\"k\") }"
     #expect(
       found(app, more: more).filter { $0.hasPrefix("captive") } == [
-        "captive 8: the factory of '.a' looks '.b' up in 'Ses', and \(keeper), which lives in 'App', would keep or miss it"
+        "captive 8: \(keeper) lives as long as App, but is made with '.a', which looks up '.b' of Ses: it would keep the first, or find none"
       ])
   }
 
@@ -446,8 +446,8 @@ struct CaptiveTests {
     let finding = Analysis(program.linked.facts).findings.first { $0.rule == .captive }
     #expect(
       finding?.notes.map(\.message) == [
-        "'.a' is registered here, and outlives each 'Ses'",
-        "register '.a' in 'Ses', make it with 'maker', so that the caller passes '.b', or open a 'Ses' for this look-up",
+        "'.a' is registered here, and outlives each Ses",
+        "register '.a' in Ses, or take '.b' as an argument, with 'maker' and a 'Key<Maker<A, B>>'",
       ])
   }
 }

@@ -72,9 +72,9 @@ struct DependencySetTests {
       ("let (api, count): (API, Int)", "this dependency has no written type"),
       ("@Wrapped var api: API", "this dependency has an attribute"),
       ("@Wrapped(1) private(set) var api: API", "this dependency has an attribute"),
-      ("private let api: API", "a private property makes the struct's initialiser private"),
+      ("private let api: API", "a private property makes the struct's initializer private"),
       ("#if DEBUG\n    let api: API\n    #endif\n    let count: Int", "this dependency is inside an `#if`"),
-      ("let api: API\n    init() { api = API() }", "a struct of dependencies has an initialiser of its own"),
+      ("let api: API\n    init() { api = API() }", "a struct of dependencies has an initializer of its own"),
       ("let limit = 3", "a struct of dependencies has no stored property"),
     ])
   func opaque(lines: String, reason: String) {
@@ -204,9 +204,9 @@ struct DependencySetTests {
       ])
     #expect(
       found.map(\.message) == [
-        "no key is named 'apy', like this property of 'Other.Dependencies'; did you mean '.api'?",
-        "no key is named 'store', like this property of 'Other.Dependencies'",
-        "no key is named 'make', like this property of 'Other.Dependencies'",
+        "the property 'apy' of 'Other.Dependencies' has the name of no key; did you mean '.api'?",
+        "the property 'store' of 'Other.Dependencies' has the name of no key",
+        "the property 'make' of 'Other.Dependencies' has the name of no key",
       ])
     #expect(found[1].notes.last?.message.contains("Key<Store>(\"store\")") == true, "\(found[1].notes)")
     #expect(found[2].notes.contains { $0.message == "'.count' is a key of this type" }, "\(found[2].notes)")

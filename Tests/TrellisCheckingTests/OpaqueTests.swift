@@ -22,7 +22,7 @@ struct OpaqueTests {
       Case("app.shared(.a, needs: Keys.b, pick()) { A() }", "7:31 -: this need is computed"),
       Case("app.shared() { A() }", "7:5 App: this registration names no key"),
       Case("app.include(modules[0])", "7:5 App: the included module is computed"),
-      Case("app.include(Gone.self)", "7:5 App: no scanned file declares the module `Gone`"),
+      Case("app.include(Gone.self)", "7:5 App: no scanned file declares `Gone`"),
       Case("app.contribute(to: flag ? .a : .b) { A() }", "7:20 App: the key of this registration is computed"),
       Case("app.contribute { A() }", "7:1 App: `app` is used as a value here"),
       Case("app.contribute(at: .home) { A() }", "7:5 App: this registration names no key"),
@@ -33,7 +33,7 @@ struct OpaqueTests {
       Case("let k = flag ? Keys.a : Keys.b\napp.value((k), 1)", "8:12 App: the key of this registration is computed"),
       Case("app.value(config.key, 1)", "7:18 App: the key `config.key` is read from a value"),
       Case("flag ? (app.value(.a, 1)) : ()", "7:9 App: this call on `app` is part of a larger expression"),
-      Case("app.provide(.a) { A() }", "7:5 App: `provide` is not known to register anything"),
+      Case("app.provide(.a) { A() }", "7:5 App: no scanned file declares `provide`, so what it registers is not known"),
       Case("app.shared", "7:1 App: `app` is used as a value here"),
       Case("var copy = app", "7:12 App: `app` is used as a value here"),
       Case("self.stored = app", "7:15 App: `app` is used as a value here"),
@@ -53,8 +53,8 @@ struct OpaqueTests {
         "7:19 App: `app` is passed to `configure`, a method of a value, which the validator does not follow"),
       Case(
         "flag ? one(&app) : two(&app)",
-        "7:13 App: `app` is passed to something that is not called by its name",
-        "7:25 App: `app` is passed to something that is not called by its name"),
+        "7:13 App: this call with `app` is part of a larger expression",
+        "7:25 App: this call with `app` is part of a larger expression"),
       Case(
         "flag ? app.value(.a, 1) : app.value(.b, 2)",
         "7:8 App: this call on `app` is part of a larger expression",
@@ -77,7 +77,7 @@ struct OpaqueTests {
       Case(
         "repeat { app.include(M.self) } while x\nfor y in ys { f(y) }",
         "7:14 App: a loop registers this, and the source does not show how often",
-        "7:14 App: no scanned file declares the module `M`"),
+        "7:14 App: no scanned file declares `M`"),
       Case("let x = if flag { app.value(.a, 1) } else { 2 }", "7:19 App: a closure captures `app`"),
       Case("app.shared(.gone) { A() }", "7:13 -: no scanned file declares the key `.gone`"),
       Case(
@@ -130,7 +130,7 @@ struct OpaqueTests {
     // Another module may declare it.
     #expect(
       Program(text + "\nimport Remote").linked.facts.opaques.map(\.advice) == [
-        "write `Keys.logger`, or scan the sources of the module that declares it, too"
+        "write `Keys.logger`, or check the sources of the module that declares it, too"
       ])
   }
 

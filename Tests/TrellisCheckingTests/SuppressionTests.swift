@@ -61,12 +61,13 @@ struct SuppressionTests {
     #expect(
       TextReport.text(of: heard.findings) == """
         App.swift:1:6: warning: line 1 has no finding 'cycle' to ignore [unused-ignore]
+        App.swift:1:6: note: delete 'cycle' here
         App.swift:1:7: warning: text [unused]
         App.swift:2:6: error: 'missing' is ignored without a reason [ignore]
         App.swift:2:6: note: write after the bracket why the code is right
         App.swift:2:7: error: text [missing]
         App.swift:3:8: error: 'ignore' cannot be ignored [ignore]
-        App.swift:3:8: note: delete 'ignore', and mend the comment that it is about
+        App.swift:3:8: note: delete 'ignore' here
         App.swift:3:8: error: no finding has the id 'mising' [ignore]
         App.swift:3:8: note: did you mean 'missing'?
         App.swift:4:7: error: this comment names no finding to ignore [ignore]

@@ -111,8 +111,8 @@ struct PassTests {
     #expect(
       error.description == """
         NoteScreen requires a scope of Note and was given one of Session
-          the levels given, narrowest first: Session, App
-          Note lies below Session: open a scope of it and pass that, or make an object above a 'ScopeOpener'
+          the given scopes, narrowest first: Session, App
+          Note is below Session: open one and pass that
         """)
   }
 
@@ -123,8 +123,8 @@ struct PassTests {
     #expect(
       error.description == """
         SessionScreen requires a scope of Session and was given one of Import
-          the levels given, narrowest first: Import, App
-          Session lies neither above nor below Import: pass a scope that lies in one of Session
+          the given scopes, narrowest first: Import, App
+          Session is not above Import: pass a scope of Session, or of one below it
         """)
   }
 
@@ -141,7 +141,7 @@ struct PassTests {
     #expect(
       error.description == """
         SessionScreen requires a scope of Session and was given one of Note that is closed
-          the levels given, narrowest first: Note, Session, App
+          the given scopes, narrowest first: Note, Session, App
           open another scope of Note and pass that
         """)
     #expect(note.propagate(through: screen).leftWithout.map(\.handover.error?.code) == [.closed])

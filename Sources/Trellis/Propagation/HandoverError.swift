@@ -96,7 +96,7 @@ extension HandoverError: CustomStringConvertible {
   /// The error, the scope that was given, and what to do.
   public var description: String {
     var lines = [sentence]
-    if levels.count > 1 { lines.append("  the levels given, narrowest first: \(levels.joined(separator: ", "))") }
+    if levels.count > 1 { lines.append("  the given scopes, narrowest first: \(levels.joined(separator: ", "))") }
     if let cause { lines.append("  the cause: \(cause)") }
     lines.append("  \(advice)")
     return lines.joined(separator: "\n")
@@ -141,9 +141,9 @@ extension HandoverError: CustomStringConvertible {
     switch fault {
     case .narrower:
       return
-        "\(required) lies below \(given): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
+        "\(required) is below \(given): open one and pass that"
     case .elsewhere:
-      return "\(required) lies neither above nor below \(given): pass a scope that lies in one of \(required)"
+      return "\(required) is not above \(given): pass a scope of \(required), or of one below it"
     case .closed: return "open another scope of \(given) and pass that"
     case .wrongActor:
       return "pass it there: 'await MainActor.run { … }', or call from code that is on the main actor"

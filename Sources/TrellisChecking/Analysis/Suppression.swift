@@ -68,7 +68,8 @@ package struct SuppressedFindings: Sendable {
         findings.append(
           Finding(
             .unusedIgnore, "line \(suppression.line) has no finding '\(name)' to ignore", at: suppression.site
-          ).mended(by: Fix("Delete '\(name)'", isSafe: isSafe, .suppression(suppression.site, without: name))))
+          ).with(note: suppression.names.count > 1 ? "delete '\(name)' here" : "delete this comment").mended(
+            by: Fix("Delete '\(name)'", isSafe: isSafe, .suppression(suppression.site, without: name))))
       }
     }
     findings = findings.sortedByPlace()
@@ -99,7 +100,7 @@ extension Suppression {
       let isKnown = Rule(rawValue: name) != nil
       faults.append(
         Finding(.ignore, isKnown ? "'\(name)' cannot be ignored" : "no finding has the id '\(name)'", at: site)
-          .with(note: isKnown ? "delete '\(name)', and mend the comment that it is about" : Self.question(name)))
+          .with(note: isKnown ? "delete '\(name)' here" : Self.question(name)))
     }
     if reason.isEmpty {
       faults.append(

@@ -69,7 +69,7 @@ struct OpaqueList {
     case .key, .unknown:
       (
         "no scanned file declares the key `\(key.text)`",
-        "scan the sources of the module that declares it, too"
+        "check the sources of the module that declares it, too"
       )
     }
   }

@@ -97,7 +97,7 @@ extension RegistrationLinker {
     case .unknown:
       opaques.add(
         "no scanned file declares `\(name)` as a struct of dependencies",
-        advice: "write `: DependencySet` where the struct is declared, and scan its sources, too",
+        advice: "write `: DependencySet` where the struct is declared, or check the file that does, too",
         scope: nil, site: reference.site)
       return false
     case .several:

@@ -173,14 +173,14 @@ struct RegistrationLinker {
     let name = reference.name
     guard let type = types.find(reference, file: file) else {
       return noteOpaque(
-        "no scanned file declares the module `\(name)`", advice: "scan its sources, too",
-        site: site)
+        "no scanned file declares `\(name)`", advice: "check the file that declares it, too", site: site)
     }
     let functions = helpers.registers(of: type)
     guard !functions.isEmpty else {
       return noteOpaque(
         "no scanned file declares the `register(in:)` of `\(name)`",
-        advice: "scan its sources, too", site: site)
+        advice: "write `static func register<S>(in scope: inout Registry<S>)` in it, or check the file that does, too",
+        site: site)
     }
     if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
     let outer = (outerCall, lastInclude)
@@ -216,7 +216,7 @@ struct RegistrationLinker {
       for function in functions {
         guard !active.contains(function) else {
           noteOpaque(
-            "`\(call.name)` calls itself with the registry", advice: "register in a function that does not recur",
+            "`\(call.name)` calls itself with the registry", advice: "register in a function that does not call itself",
             site: site)
           continue
         }
@@ -226,8 +226,8 @@ struct RegistrationLinker {
     case .none where call.registry == nil:
       if call.isImplicit, !mayBeMethod(call, caller) { return }
       noteOpaque(
-        "`\(call.name)` is not known to register anything",
-        advice: "use \(Self.verbs), or scan the sources of the module that declares it, too",
+        "no scanned file declares `\(call.name)`, so what it registers is not known",
+        advice: "use \(Self.verbs), or check the file that declares it, too",
         site: site)
     case .none where call.isOfValue:
       noteOpaque(
@@ -236,7 +236,7 @@ struct RegistrationLinker {
     case .none:
       noteOpaque(
         "no scanned file declares a function `\(call.name)` that takes this registry",
-        advice: "declare it as a function with an `inout Registry` parameter, or scan its sources, too",
+        advice: "declare it as a function with an `inout Registry` parameter, or check the file that does, too",
         site: site)
     case .several where call.registry == nil:
       noteOpaque(
@@ -307,7 +307,7 @@ struct RegistrationLinker {
 
   private mutating func noteDepth(_ site: Site) {
     noteOpaque(
-      "helpers and modules are nested too deeply to be followed", advice: "call them from `register(in:)` directly",
+      "helpers and modules are nested too deeply to be followed", advice: "call this one from `register(in:)` directly",
       site: site)
   }
 }

@@ -104,7 +104,7 @@ extension AsyncInSyncCheck.AsyncInSync {
     let name = graph.keyName(of: requested)
     let reason =
       made == asynchronous && made == requested
-      ? "its factory is async, and a '\(graph.lifetimes[made].rawValue)' instance "
+      ? "the factory of \(name) is async, and a '\(graph.lifetimes[made].rawValue)' instance "
         + (graph.lifetimes[made] == .weak ? "may be gone" : "is created for each request")
       : "creating it waits for the async factory of \(graph.keyName(of: asynchronous))"
     var message: String
@@ -124,7 +124,7 @@ extension AsyncInSyncCheck.AsyncInSync {
       site = read
       path[0].site = site
       message = "\(name) is read with '@Current', which is synchronous, but \(reason)"
-      advice = "request it with 'try await scope.load(\(key))'"
+      advice = "replace '@Current' by 'try await scope.load(\(key))' where the value is used"
     case .need(let holder, let position):
       let need = graph.facts.registrations[holder].needs[position]
       site = need.site

@@ -37,7 +37,10 @@ enum CycleCheck: Check {
 
 extension CycleCheck.Loop {
   func finding(in graph: Graph) -> Finding {
-    let path = (written + [written[0]]).map { graph.facts.keys[graph.facts.registrations[$0].key].written }
+    let path = (written + [written[0]]).map { member in
+      let key = graph.facts.keys[graph.facts.registrations[member].key].written
+      return graph.facts.registrations[member].role == .decoration ? "decoration of \(key)" : key
+    }
     var message = "these needs form a cycle: \(path.joinedAsPath())"
     if written.count == 1 { message = selfNeed(in: graph) }
     var notes: [Finding.Note] = []
@@ -63,9 +66,9 @@ extension CycleCheck.Loop {
     let key = graph.keyName(of: written[0])
     switch graph.facts.registrations[written[0]].role {
     case .contribution: return "the contribution to \(key) needs \(key), which it is a part of"
-    case .decoration: return "the decoration of \(key) needs \(key), which is itself"
+    case .decoration: return "the decoration of \(key) needs the \(key) that it decorates"
     case .plain where graph.facts.registrations[written[0]].isOverride:
-      return "the override of \(key) needs \(key), which is itself"
+      return "the override of \(key) needs \(key), which is this override"
     case .plain, .collection: return "\(key) needs itself"
     }
   }
@@ -84,36 +87,52 @@ extension CycleCheck.Loop {
     graph.facts.registrations[from].role == .decoration && graph.targets(of: from).first == .registration(to)
   }
 
-  private func remedy(in graph: Graph) -> Finding.Note {
-    let last = written[written.count - 1]
-    let first = graph.facts.keys[graph.facts.registrations[written[0]].key]
-    let site = needSite(from: last, in: graph)
-    if graph.lifetimes[last] == .alias {
-      return Finding.Note("break the cycle where an instance is not needed at once; an alias cannot break it", at: site)
+  /// The last need of the cycle that can wait, by the positions of its holder and of what is needed.
+  private func deferrable(in graph: Graph) -> (holder: RegistrationIndex, needed: RegistrationIndex)? {
+    for position in written.indices.reversed() {
+      let (holder, needed) = (written[position], written[(position + 1) % written.count])
+      if graph.lifetimes[holder] != .alias, !isWrapping(holder, needed, in: graph) { return (holder, needed) }
     }
-    if written.count == 1, graph.facts.registrations[last].role == .decoration {
-      return Finding.Note("a factory that decorates receives what it wraps first; it need not ask for it", at: site)
-    }
-    if isWrapping(last, written[0], in: graph) {
-      return Finding.Note(
-        "break the cycle where an instance is not needed at once; a decoration cannot break it", at: site)
-    }
-    if written.count == 1, graph.facts.registrations[last].isOverride {
-      return Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)
-    }
-    return Finding.Note(
-      "break the cycle where the instance is not needed at once, for example with '\(first.need(.lazy))'", at: site)
+    return nil
   }
 
-  /// Makes the last need lazy, which its factory must then call.
-  private func fix(in graph: Graph) -> Fix? {
+  private func remedy(in graph: Graph) -> Finding.Note {
     let last = written[written.count - 1]
-    let fact = graph.facts.registrations[last]
-    if graph.lifetimes[last] == .alias || fact.isOverride || fact.role != .plain { return nil }
-    let first = graph.facts.keys[graph.facts.registrations[written[0]].key]
+    let site = needSite(from: last, in: graph)
+    if written.count == 1 {
+      let fact = graph.facts.registrations[last]
+      switch fact.role {
+      case .decoration:
+        return Finding.Note("delete this need: the factory's first parameter is what it decorates", at: site)
+      case .plain where fact.isOverride:
+        return Finding.Note("what an override replaces is gone; to build on it, decorate it instead", at: site)
+      case .plain: return Finding.Note("delete this need, or name another key", at: site)
+      case .contribution, .collection: break
+      }
+    }
+    guard let (holder, needed) = deferrable(in: graph) else {
+      return Finding.Note("let one of these aliases name another key", at: site)
+    }
+    let key = graph.facts.keys[graph.facts.registrations[needed].key]
+    return Finding.Note(key.deferral, at: needSite(from: holder, in: graph))
+  }
+
+  /// Makes the need lazy, which its factory must then call.
+  private func fix(in graph: Graph) -> Fix? {
+    guard written.count > 1, let (holder, needed) = deferrable(in: graph) else { return nil }
+    let fact = graph.facts.registrations[holder]
+    if fact.isOverride || fact.role != .plain { return nil }
+    let key = graph.facts.keys[graph.facts.registrations[needed].key]
     return Fix(
-      "Need it as '\(first.need(.lazy))'", isSafe: false,
-      .form(needSite(from: last, in: graph), key: first.name, .lazy))
+      "Need it as '\(key.need(.lazy))'", isSafe: false,
+      .form(needSite(from: holder, in: graph), key: key.name, .lazy))
+  }
+}
+
+extension KeyFact {
+  /// How a need waits.
+  package var deferral: String {
+    "take '\(written)' as '\(need(.lazy))' and call it only after the factory has returned"
   }
 }
 

@@ -40,7 +40,7 @@ extension DuplicateCheck.Duplicate {
       : "\(name) is registered twice in \(graph.placeName(of: second))"
     let remedy =
       isOverride
-      ? "change the registration itself; 'override' replaces what is registered above, or comes through an 'include'"
+      ? "delete this override and change the registration: 'override' replaces what a scope above or an 'include' registers"
       : "delete one of the two, or give one of them a key of its own"
     return Finding(
       rule, message, at: graph.site(of: second),
@@ -81,7 +81,7 @@ extension DuplicateCheck.Duplicate {
       at: graph.site(of: second),
       notes: [
         Finding.Note("it is filled first here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
-        Finding.Note("give one of the two another entry, or delete it", at: graph.site(of: second)),
+        Finding.Note("delete one of the two, or give it another entry", at: graph.site(of: second)),
       ])
   }
 
@@ -103,8 +103,8 @@ extension DuplicateCheck.Duplicate {
         Finding.Note("it is \(verb) here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
         Finding.Note(
           plain == second || isInOneScope(graph)
-            ? "contribute the elements of this registration too, or write 'override' to replace the whole collection"
-            : "contribute the elements of this registration too, instead of registering the whole",
+            ? "contribute these elements instead, or delete the contributions"
+            : "contribute these elements instead of registering the whole",
           at: graph.site(of: plain)),
       ])
   }

@@ -117,14 +117,20 @@ extension MissingCheck.Missing {
     var message: String
     switch first.requester {
     case .registration(let index):
-      message = "\(graph.name(of: index)) needs \(wanted), which nothing registers in \(graph.sight(of: first.scope))"
+      message =
+        "\(graph.fullName(of: index)) needs \(wanted), which nothing registers in \(graph.sight(of: first.scope))"
     case .use:
       message =
         replaced(by: first, in: graph).map { "\($0) needs \(wanted), which nothing registers in " }
         ?? "\(wanted) is requested in \(scope), but nothing registers it in "
       message += graph.sight(of: first.scope)
     }
-    message += graph.question(similar)
+    let opposites = opposites(in: graph)
+    let needed = graph.condition(of: first)
+    // Registered, but in other cases than those in which it is needed.
+    let isPlain = needed.isPlain && opposites.allSatisfy { graph.facts.registrations[$0].condition.isPlain }
+    let cases = opposites.isEmpty ? "" : isPlain ? " when \(needed.words)" : " in the cases in which it is needed"
+    message += cases + graph.question(similar)
 
     var notes: [Finding.Note] = []
     if case .registration(let index) = first.requester { notes += graph.callNotes(index) }
@@ -137,16 +143,14 @@ extension MissingCheck.Missing {
       }
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
-    notes.appendAtMost(opposites(in: graph)) { index in
-      let (present, needed) = (graph.facts.registrations[index].condition, graph.condition(of: first))
+    notes.appendAtMost(opposites) { index in
+      let present = isPlain ? "only when \(graph.facts.registrations[index].condition.words)" : "only in some cases"
       return Finding.Note(
-        "\(graph.name(of: index)) is registered in \(graph.placeName(of: index))"
-          + (present.isPlain && needed.isPlain ? " when \(present), but needed when \(needed)" : ", in other cases"),
-        at: graph.site(of: index))
+        "\(graph.name(of: index)) is registered in \(graph.placeName(of: index)) \(present)", at: graph.site(of: index))
     }
     notes += similar.map(graph.note)
     if let property = property(in: graph) { notes.append(Finding.Note("it is needed for this property", at: property)) }
-    notes.append(remedy(in: graph))
+    notes.append(remedy(in: graph, cases.isEmpty ? "" : " also\(isPlain ? cases : " in those cases")"))
     var finding = Finding(rule, message, at: first.site, notes: notes, path: path)
     if case .registration(let index) = first.requester { finding.calls = graph.callSites(index) }
     finding.fixes = fixes(in: graph)
@@ -174,7 +178,8 @@ extension MissingCheck.Missing {
     }
   }
 
-  private func remedy(in graph: Graph) -> Finding.Note {
+  /// - Parameter cases: In which it is not registered yet; empty for all.
+  private func remedy(in graph: Graph, _ cases: String) -> Finding.Note {
     if let remedy = remedyBelow(in: graph) { return Finding.Note(remedy, at: first.site) }
     let scope = graph.scopeName(first.scope)
     if let owner = owner(ofInputIn: graph) {
@@ -184,7 +189,7 @@ extension MissingCheck.Missing {
         at: graph.facts.scopes[owner].site)
     }
     let key = graph.facts.keys[first.key]
-    let place = "\(scope)\(graph.hasParent(first.scope) ? " or above" : "")"
+    let place = "\(scope)\(graph.hasParent(first.scope) ? " or above" : "")\(cases)"
     let register =
       key.type.hasPrefix("[") && key.type.hasSuffix("]")
       ? "register \(graph.name(first.key)), or contribute to it, in \(place)"
@@ -193,7 +198,7 @@ extension MissingCheck.Missing {
       switch first.requester {
       case .registration where property(in: graph) != nil:
         "\(register), give the key a default, or give the property the type '\(key.optionalType)'"
-      case .registration(let index) where graph.lifetimes[index] != .alias:
+      case .registration(let index) where graph.lifetimes[index] != .alias && others.isEmpty:
         "\(register), give the key a default, or need it as '\(key.need(.optional))'"
       case .registration, .use: "\(register), or give the key a default"
       }
@@ -251,27 +256,34 @@ extension MissingCheck.Missing {
     let key = graph.name(first.key)
     let (place, owner) =
       below.count > 1
-      ? ("the scopes that register \(key)", "a scope that sees it")
+      ? ("each scope that registers \(key)", "a scope that sees it")
       : (graph.scopeName(scope), "\(graph.scopeName(scope)), which sees it")
     guard case .registration(let index) = first.requester else {
-      if let override = replaced(by: first, in: graph) {
-        return "\(override) cannot need \(key), which only scopes below see: create it without"
+      if replaced(by: first, in: graph) != nil {
+        return "pass this override where \(place) is opened, or create it without \(key)"
       }
       return "request \(key) in \(owner): open one here, or take one as a parameter"
     }
     let fact = graph.facts.registrations[index]
-    let name = fact.isOverride ? "the override of \(graph.keyName(of: index))" : graph.name(of: index)
+    let name = graph.fullName(of: index)
     let move = "move \(name) down to \(place)"
     if fact.isOverride || fact.role != .plain { return move }
     switch graph.lifetimes[index] {
     case .maker: return "take \(key) as an argument of \(name), or \(move)"
     case .alias: return move
-    default: return "\(move), or make it with 'maker', so that the caller passes \(key)"
+    default: return "\(move), or \(graph.makerAdvice(for: index, taking: first.key))"
     }
   }
 }
 
 extension Graph {
+  /// How a caller can pass what a registration would need.
+  package func makerAdvice(for registration: RegistrationIndex, taking key: KeyIndex) -> String {
+    let (made, passed) = (facts.keys[facts.registrations[registration].key].type, facts.keys[key].type)
+    let form = made.isEmpty || passed.isEmpty ? "" : " and a 'Key<Maker<\(made), \(passed)>>'"
+    return "take \(name(key)) as an argument, with 'maker'\(form)"
+  }
+
   /// `AppScope`, or `SessionScope or above`.
   func sight(of scope: ScopeIndex) -> String {
     hasParent(scope) ? "\(scopeName(scope)) or above" : scopeName(scope)
@@ -289,9 +301,10 @@ extension Graph {
     let text =
       tree.isSameOrAbove(scope, owner)
       ? "\(key) is registered below, in \(place); a scope sees itself and what is above it, never what is below"
-      : "\(key) is registered beside, in \(place), which \(scopeName(scope)) does not see"
+      : "\(key) is registered in \(place), which \(scopeName(scope)) does not see"
         + (hasParent(scope)
-          ? "" : ": add 'typealias Parent = \(scopeName(owner))' to \(scopeName(scope)) if that is opened in it")
+          ? ""
+          : ": if \(scopeName(scope)) is opened in \(scopeName(owner)), add 'typealias Parent = \(scopeName(owner))' to it")
     return Finding.Note(text, at: site(of: registration))
   }
 

@@ -118,7 +118,10 @@ extension OverrideNothingCheck.Nothing {
       )
     case .registration:
       if let below = ownerBelow(in: graph) {
-        notes.append(Finding.Note("delete this override, or move it below \(graph.scopeName(below))", at: site))
+        notes.append(
+          Finding.Note(
+            "delete this override and change \(graph.name(key)) in \(graph.scopeName(below)), or move it to a child scope of that",
+            at: site))
       } else if !elsewhere.contains(where: { graph.facts.registrations[$0].scope == scope }) {
         notes.append(
           Finding.Note("write 'shared', 'unique' or 'value' to register it here, or delete the override", at: site))
@@ -160,6 +163,6 @@ extension OverrideNothingCheck.Nothing {
     }
     return elsewhere.isEmpty
       ? "register \(graph.name(key)) in \(graph.sight(of: scope)), or delete this decoration"
-      : "decorate it below its registration, or in the scope that registers it"
+      : "move this decoration to the scope that registers \(graph.name(key)), or to one below that"
   }
 }

@@ -27,15 +27,14 @@ enum TooDeepCheck: Check {
 extension TooDeepCheck.Chain {
   func finding(in graph: Graph) -> Finding {
     let message =
-      "\(graph.name(of: members[0])) begins a chain of \(members.count) registrations that strictly need one another; "
-      + "at most \(Graph.deepestChain) can be created at once"
+      "\(graph.name(of: members[0])) begins a chain of \(members.count) registrations, each created while the one before waits; "
+      + "at most \(Graph.deepestChain) may wait"
     return Finding(
       rule, message, at: graph.site(of: members[0]), notes: [remedy(in: graph)], path: members.map { graph.step($0) })
   }
 
   /// At the first need on the path that is written and may be deferred.
   private func remedy(in graph: Graph) -> Finding.Note {
-    let text = "break the chain where an instance is not needed at once"
     for (holder, needed) in zip(members, members.dropFirst()) where graph.lifetimes[holder] != .alias {
       let needs = zip(graph.facts.registrations[holder].needs, graph.targets(of: holder)).enumerated()
       for (position, (need, target)) in needs
@@ -43,10 +42,11 @@ extension TooDeepCheck.Chain {
         && !graph.facts.registrations[holder].isInner(position)
       {
         let key = graph.facts.keys[need.key]
-        return Finding.Note("\(text), for example with '\(key.need(.lazy))' or '\(key.need(.provider))'", at: need.site)
+        return Finding.Note(key.deferral, at: need.site)
       }
     }
-    return Finding.Note(text, at: graph.site(of: members[0]))
+    return Finding.Note(
+      "let each of these aliases name the key at the end of the chain", at: graph.site(of: members[0]))
   }
 }
 

@@ -29,6 +29,8 @@ extension WeakValueCheck.Value {
       rule,
       "\(name) \(isInherited ? "takes the place of a 'weak' registration" : "is registered with 'weak'"), but '\(type)', which it creates, is not a class",
       at: site,
-      notes: [Finding.Note("register \(name) with 'shared' or 'unique', or create the object of a class", at: site)])
+      notes: [
+        Finding.Note("register \(name) with 'shared' or 'unique': only an instance of a class can be weak", at: site)
+      ])
   }
 }

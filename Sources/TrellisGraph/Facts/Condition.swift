@@ -75,6 +75,18 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
+  /// The text of the condition that the calls in a `do` throw nothing.
+  package static let nothingThrown = "nothing is thrown"
+
+  /// In a sentence: like the description, but for what is not written in the source.
+  package var words: String {
+    switch self {
+    case .atom(let atom) where atom.text == Self.nothingThrown: "nothing is thrown"
+    case .not(.atom(let atom)) where atom.text == Self.nothingThrown: "something is thrown"
+    default: description
+    }
+  }
+
   /// Whether it is one condition, or that it does not hold.
   package var isPlain: Bool {
     switch self {

@@ -21,6 +21,12 @@ extension Graph {
     }
   }
 
+  /// Like `name(of:)`, but an override is named as one.
+  func fullName(of registration: RegistrationIndex) -> String {
+    facts.registrations[registration].isOverride
+      ? "the override of \(keyName(of: registration))" : name(of: registration)
+  }
+
   /// `the override of '.api'`, `the decoration of '.api'`, `the contribution to '.plugins'`.
   package func name(ofOverride index: Int) -> String {
     let key = name(facts.overrides[index].key)

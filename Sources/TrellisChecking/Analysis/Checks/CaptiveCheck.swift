@@ -69,32 +69,33 @@ extension CaptiveCheck.Captive {
     let (own, narrow) = (graph.scopeName(of: registration), graph.scopeName(need.scope))
     let code =
       switch need.place {
-      case .factory: "the factory"
-      case .hook: "a hook"
-      case .value: "the value"
+      case .factory: "its factory"
+      case .hook: "its hook"
+      case .value: "its value"
       }
     guard keeper == registration else {
       let (keeping, wide) = (graph.name(of: keeper), graph.scopeName(of: keeper))
       return Finding(
         rule,
-        "the factory of \(name) looks \(key) up in '\(narrow)', and \(keeping), which lives in '\(wide)', would keep or miss it",
+        "\(keeping) lives as long as \(wide), but is made with \(name), which looks up \(key) of \(narrow):"
+          + " it would keep the first, or find none",
         at: need.site,
         notes: [
           Finding.Note(
-            "\(keeping) is registered here, is made with \(name), and outlives each '\(narrow)'",
+            "\(keeping) is registered here, is made with \(name), and outlives each \(narrow)",
             at: graph.site(of: keeper)),
           Finding.Note(
-            "register \(keeping) in '\(narrow)', or open a '\(narrow)' for this look-up", at: need.site),
+            "register \(keeping) in \(narrow)", at: need.site),
         ])
     }
     return Finding(
-      rule, "\(code) of \(name), which lives in '\(own)', looks \(key) up in '\(narrow)', and would keep or miss it",
+      rule,
+      "\(name) lives as long as \(own), but \(code) looks up \(key) of \(narrow): it would keep the first, or find none",
       at: need.site,
       notes: [
-        Finding.Note("\(name) is registered here, and outlives each '\(narrow)'", at: graph.site(of: registration)),
+        Finding.Note("\(name) is registered here, and outlives each \(narrow)", at: graph.site(of: registration)),
         Finding.Note(
-          "register \(name) in '\(narrow)', make it with 'maker', so that the caller passes \(key), or open a "
-            + "'\(narrow)' for this look-up", at: need.site),
+          "register \(name) in \(narrow), or \(graph.makerAdvice(for: registration, taking: need.key))", at: need.site),
       ])
   }
 }

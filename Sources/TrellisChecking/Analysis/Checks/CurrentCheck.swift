@@ -46,6 +46,15 @@ enum CurrentCheck: TextCheck {
   }
 }
 
+extension Graph {
+  /// `a Session`, or `a Session or Guest`.
+  fileprivate func anyOf(_ registrations: [RegistrationIndex]) -> String {
+    var names: [String] = []
+    for name in registrations.map(scopeName(of:)) where !names.contains(name) { names.append(name) }
+    return "a \(names.prefix(3).joined(separator: " or "))"
+  }
+}
+
 extension CurrentCheck.Unseen {
   func finding(in graph: Graph) -> Finding {
     var notes: [Finding.Note] = []
@@ -64,7 +73,7 @@ extension CurrentCheck.Unseen {
       ? "register \(graph.name(key)) in a scope that is current there, or give the key a default"
       : places.isEmpty
         ? "register \(graph.name(key)) in one of these scopes or above, or give the key a default"
-        : "run what reads it in a scope that sees it, 'scope.run { … }', or read it from such a scope"
+        : "read it in 'run { … }' of \(graph.anyOf(places)), or from such a scope instead of with '@Current'"
     notes.append(Finding.Note(remedy, at: reads[0]))
     let reason = runs.isEmpty ? "nothing registers it" : "no scope that is made current sees it"
     return Finding(

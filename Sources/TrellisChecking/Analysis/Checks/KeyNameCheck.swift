@@ -23,7 +23,7 @@ extension KeyNameCheck.Misnamed {
     let fact = graph.facts.keys[key]
     return Finding(
       rule, "the key '.\(fact.name)' has the string \"\(fact.label)\"", at: fact.site,
-      notes: [Finding.Note("write Key(\"\(fact.name)\"): run-time messages show that name", at: fact.site)]
+      notes: [Finding.Note("write \"\(fact.name)\": run-time messages show this string", at: fact.site)]
     ).mended(by: Fix("Write \"\(fact.name)\"", isSafe: true, .string(ofKey: fact.site, fact.name)))
   }
 }

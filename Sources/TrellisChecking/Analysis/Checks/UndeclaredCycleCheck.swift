@@ -93,8 +93,7 @@ extension UndeclaredCycleCheck.Loop {
     let site = sites[first]
     notes.append(
       Finding.Note(
-        "list what is looked up as a need, and break the cycle where the instance is not needed at once, for example with "
-          + "'\(keys[first + 1].need(.lazy))'", at: site))
+        "\(keys[first + 1].deferral), instead of looking it up", at: site))
     return Finding(
       rule, "these needs form a cycle, with what factories look up: \(keys.map(\.written).joinedAsPath())", at: site,
       notes: notes)

@@ -35,7 +35,7 @@ extension UnknownParentCheck.Unknown {
         rule, "the parent of \(fact.name), '\(name)', lies outside the scanned sources", at: site,
         notes: [
           Finding.Note(
-            "scan the sources that declare '\(name)' too; until then nothing that \(fact.name) takes from above is"
+            "check the sources that declare '\(name)', too; until then nothing that \(fact.name) takes from above is"
               + " checked", at: site)
         ])
     }

@@ -36,7 +36,8 @@ extension UnusedCheck.Unused {
       notes: registrations.dropFirst().map { Finding.Note("it is registered here too", at: graph.site(of: $0)) }
         + [
           Finding.Note(
-            "delete the registration, and this key with it",
+            registrations.count > 1
+              ? "delete the registrations, and this key with them" : "delete the registration, and this key with it",
             at: graph.facts.keys[graph.facts.registrations[first].key].site)
         ]
     ).mended(

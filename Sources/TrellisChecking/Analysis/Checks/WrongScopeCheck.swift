@@ -42,13 +42,13 @@ extension WrongScopeCheck.WrongScope {
       .map { graph.scopeName($0) }
     if levels.count > 1 {
       notes.append(
-        Finding.Note("the levels given, narrowest first: \(levels.joined(separator: ", "))", at: handover.site))
+        Finding.Note("the given scopes, narrowest first: \(levels.joined(separator: ", "))", at: handover.site))
     }
     notes.append(Finding.Note("\(object) requires one of \(definition) here", at: required.site))
     let advice =
       graph.tree.isSameOrAbove(given, required.scope)
-      ? "\(definition) lies below \(gets): open a scope of it and pass that, or make an object above a 'ScopeOpener'"
-      : "\(definition) lies neither above nor below \(gets): pass a scope that lies in one of \(definition)"
+      ? "\(definition) is below \(gets): open one and pass that"
+      : "\(definition) is not above \(gets): pass a scope of \(definition), or of one below it"
     notes.append(Finding.Note(advice, at: handover.site))
     return Finding(
       rule, "\(object) requires a scope of \(definition) and is given one of \(gets)", at: handover.site, notes: notes

@@ -50,18 +50,22 @@ struct Conditional {
       }
     let isUse = demand.isUse
     let outcome =
-      failing.map { "nothing registers\(isUse ? " it" : "") when \($0)" }
+      failing.map { "nothing registers\(isUse ? " it" : "") when \($0.words)" }
       ?? "\(isUse ? "it " : "")is not registered in every case"
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in
       let fact = facts.registrations[index]
-      let when = fact.condition.isPlain ? "when \(fact.condition)" : "in some cases"
+      let when = fact.condition.isPlain ? "when \(fact.condition.words)" : "in some cases"
       return Finding.Note("\(graph.name(of: index)) is registered here \(when)", at: fact.site)
     }
     var atoms: Set<Condition.Atom> = []
     for index in registrations { facts.registrations[index].condition.collectAtoms(into: &atoms) }
     let branches = atoms.compactMap { atom in atom.site.map { (atom.text, $0) } }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-    notes.appendAtMost(branches) { Finding.Note("this decides, as the program runs: '\($0)'", at: $1) }
+    notes.appendAtMost(branches) { text, site in
+      Finding.Note(
+        text == Condition.nothingThrown
+          ? "this decides, as the program runs" : "this decides, as the program runs: '\(text)'", at: site)
+    }
     notes.append(
       Finding.Note(
         isUse

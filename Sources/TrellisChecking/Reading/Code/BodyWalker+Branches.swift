@@ -131,7 +131,7 @@ extension BodyWalker {
     }
     let index = tree.first(node)
     let site = tokens.site(index)
-    let succeeds = branch(tree.first(block) + 1..<tree.end(block) - 1, at: index, text: "nothing is thrown")
+    let succeeds = branch(tree.first(block) + 1..<tree.end(block) - 1, at: index, text: Condition.nothingThrown)
     let attempt = Attempt(succeeds: succeeds)
     enter(.attempt(attempt), at: block, when: here, label: label) { statements(of: block) }
     var rest = succeeds.negated

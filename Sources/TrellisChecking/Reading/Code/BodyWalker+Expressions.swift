@@ -33,7 +33,9 @@ extension BodyWalker {
     guard tree.range(node).contains(where: isRegistry) else { return }
     if tree.kind(node) == .unparsed { return refuse(node) }
     addOpaque(
-      "`\(registryName)` is in a string that is never closed", advice: "close the string", at: tree.first(node))
+      "`\(registryName)` is in a string or an interpolation that its line does not close",
+      advice: "close it on this line",
+      at: tree.first(node))
   }
 
   /// Whether a registration begins here that leaves `self` out.
@@ -45,10 +47,10 @@ extension BodyWalker {
 
   /// Handles a registration with an implicit `self` anywhere but at the start of a statement.
   private func mentionVerb(_ call: Int) {
-    addOpaque(
-      "this registration is part of a larger expression",
-      advice: "make it a statement of its own, in an `if` where it depends on something", at: tree.first(call))
+    addOpaque("this registration is part of a larger expression", advice: Self.statement, at: tree.first(call))
   }
+
+  private static let statement = "make it a statement of its own, in an `if` where it depends on something"
 
   /// Handles the registry's name anywhere but at the start of a call on it.
   private func mention(_ node: Int) {
@@ -62,6 +64,10 @@ extension BodyWalker {
           advice: "declare `\(tokens.text(method))` as a static method or as a global function, and call that",
           at: index)
       }
+      if let call, isConditional(call) {
+        return addOpaque(
+          "this call with `\(registryName)` is part of a larger expression", advice: Self.statement, at: index)
+      }
       return addOpaque(
         "`\(registryName)` is passed to something that is not called by its name",
         advice: "call a function that takes `inout Registry` by name, as in `registerStorage(in: &\(registryName))`",
@@ -72,8 +78,7 @@ extension BodyWalker {
     }
     if let member = tree.parent(node), tree.kind(member) == .member, isCallee(member) {
       return addOpaque(
-        "this call on `\(registryName)` is part of a larger expression",
-        advice: "make it a statement of its own, in an `if` where it depends on something", at: index)
+        "this call on `\(registryName)` is part of a larger expression", advice: Self.statement, at: index)
     }
     addOpaque(
       "`\(registryName)` is used as a value here",

@@ -97,7 +97,7 @@ struct DependencySetReader {
     }
     if declaration.access == .file {
       note(
-        "a private property makes the struct's initialiser private", "leave `private` out", position, at: site)
+        "a private property makes the struct's initializer private", "delete `private`", position, at: site)
     }
     if declaration.hasAttribute {
       note("this dependency has an attribute", "leave the attribute out", position, at: site)
@@ -152,7 +152,7 @@ struct DependencySetReader {
     }
     guard let first = written.first, !fits else { return }
     note(
-      "a struct of dependencies has an initialiser of its own", "leave it out, or let it take the properties in order",
+      "a struct of dependencies has an initializer of its own", "delete it, or let it take the properties in order",
       position, at: tokens.site(first.introducer))
   }
 
