@@ -29,6 +29,8 @@ final class UseWalker {
   var takers: [ThrowingTaker] = []
   /// Projected values that are called where their errors may be handled.
   var handledProjections: Set<NameHash> = []
+  /// The properties with `@Environment(\.scope)`, behind the paths of their types.
+  var environmentProperties: Set<String> = []
   /// What the attribute says of the test or suite whose declaration follows.
   var mayBeSkipped = false
   var hasOwnTrait = false
@@ -74,6 +76,7 @@ final class UseWalker {
       addRequirement(declaration)
     }
     walk()
+    noteHostingControllers()
     noteFactoryNames()
     if isTest { noteNamedFunctions() }
     if !handledProjections.isEmpty { countHandledProjections() }
@@ -114,6 +117,7 @@ final class UseWalker {
     case .prefix:
       if tokens.kind(tree.first(node)) == .prefixAmpersand { overridesHandedOver(node) }
     case .attribute: attribute(node)
+    case .keyPath: scopeOfEnvironment(node)
     case .codeBlock, .accessorBlock:
       // The property's own observers see it.
       if let outer = tree.parent(node) {
@@ -169,9 +173,10 @@ final class UseWalker {
     case .resolve, .make, .load: request(node, index, isLoad: word == .load)
     case .run, .bootstrap: run(node, index)
     case .pass, .propagate: handover(node, index, by: word)
+    case .scope: scopeOfView(node, index)
     case .override, .decorate, .contribute, .permitLive: overrideCall(node, index, isPermission: word == .permitLive)
     case .overriding: overridingCall(node)
-    case .overridesLabel, .overrides, .injected, .current, .fromScope, .scopeState: break
+    case .overridesLabel, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: break
     }
   }
 
@@ -198,8 +203,10 @@ final class UseWalker {
     if isTest { noteTraits(node, name) }
     guard tree.child(node) != nil else { return }
     switch UseWord(tokens, name) {
-    case .injected: injection(node, name)
-    case .current: currentRead(node, name)
+    case .injected: injection(node, name, .injected)
+    case .lazyInjected: injection(node, name, .lazyInjected)
+    case .current: currentRead(node, name, .current)
+    case .lazyCurrent: currentRead(node, name, .lazyCurrent)
     case .fromScope: environmentRead(node, name, .fromScope)
     case .scopeState: environmentRead(node, name, .scopeState)
     default: keyCall(node)
