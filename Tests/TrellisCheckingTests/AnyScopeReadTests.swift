@@ -171,6 +171,13 @@ struct AnyScopeReadTests {
     let main = Self.main + given
     #expect(parts(core: core, main: main).findings == ["missing 1.swift:5:37"])
     #expect(parts(core: core, main: main + "\nfunc g(s: Scope<Ses>) { V().scope(s) }").findings == [])
+    // The program need not show it, or shows it within another.
+    #expect(parts(core: core, main: Self.main + "func f(s: Scope<App>) { Other().scope(s) }").findings == [])
+    let within = core + "\npublic struct Other: View { public var body: some View { List { V() } } }"
+    #expect(
+      parts(core: within, main: Self.main + "func f(s: Scope<App>) { Other().scope(s) }").findings == [
+        "missing 1.swift:5:37"
+      ])
     // A file sees the method without the import if another of its module has that.
     #expect(parts(core: core, main: main, text: "func g(s: Scope<Ses>) { V().scope(s) }").findings == [])
     // No program is there to give it one.

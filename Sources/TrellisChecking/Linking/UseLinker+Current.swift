@@ -13,6 +13,7 @@ extension UseLinker {
     }
     let linked = types.modules.all(visibleFrom: programs)
     noteGivenElsewhere(programs)
+    let shown = isGivenWritten ? shown(files, by: programs) : []
     for (file, facts) in files.enumerated() {
       let module = types.modules.visible[file][0]
       // Code in a library may be called by others, in scopes that they run.
@@ -21,7 +22,8 @@ extension UseLinker {
       let all = linked.contains(module) ? registered : nil
       for read in facts.reads {
         let isOfTask = read.wrapper?.name == .current || read.wrapper?.name == .lazyCurrent
-        let isWritten = isOfTask ? areRunsWritten && isOfProgram : isGivenWritten && linked.contains(module)
+        let isShown = isOfProgram || shown.contains(NameHash(String(DefinitionTable.lastPart(read.context))))
+        let isWritten = isOfTask ? areRunsWritten && isOfProgram : isGivenWritten && isShown
         link(
           read, file, by: isOfTask ? .task : .view, areRunsKnown: isWritten && !types.modules.areUnknownModulesUsed,
           isLimited: isWritten && types.modules.areUnknownModulesUsed, isOfLibrary: !isOfProgram, all)
@@ -81,6 +83,22 @@ extension UseLinker {
       }
     }
     return areKnown
+  }
+
+  /// The last names of the types that programs create instances of, directly or through others: a view of a library need not be
+  /// shown by each program that imports that.
+  private func shown(_ files: [LinkedFile], by programs: Set<ModuleIndex>) -> Set<NameHash> {
+    var found: Set<NameHash> = []
+    for (file, facts) in files.enumerated() where programs.contains(types.modules.visible[file][0]) {
+      for names in facts.created.values { found.formUnion(names) }
+    }
+    var pending = Array(found)
+    while let type = pending.popLast() {
+      for facts in files {
+        for name in facts.created[type] ?? [] where found.insert(name).inserted { pending.append(name) }
+      }
+    }
+    return found
   }
 
   /// Notes the definitions that other programs can give to views.

@@ -101,7 +101,14 @@ extension UseWalker {
     }
   }
 
-  private func noteGiven(_ scope: Value, _ index: Int) {
+  /// Notes the type that a call creates an instance of.
+  func noteCreated(_ call: Int) {
+    guard let type = tree.instantiated(by: call), build[type.last] != .never else { return }
+    let around = frame.context.isEmpty ? "" : String(DefinitionTable.lastPart(frame.context))
+    facts.created[NameHash(around), default: []].insert(tokens.nameHash(type.last))
+  }
+
+  func noteGiven(_ scope: Value, _ index: Int) {
     if build[index] == .never { return }
     facts.given.append(RunReference(receiver: scope, site: tokens.site(index)))
   }

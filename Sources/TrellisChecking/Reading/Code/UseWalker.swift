@@ -195,6 +195,7 @@ final class UseWalker {
     }
     keyCall(node)
     factoryCall(node)
+    noteCreated(node)
   }
 
   private func attribute(_ node: Int) {
@@ -222,6 +223,7 @@ final class UseWalker {
 
   /// Counts the look-ups in what nests too deep to be read.
   private func leaveUnparsed(_ node: Int) {
+    for name in tree.range(node) where tokens.isWord(name, UseWord.scope.rawValue.text) { noteGiven(.unknown, name) }
     for dot in tree.range(node) where tokens.kind(dot) == .period && tokens.isName(dot + 1) && build[dot] != .never {
       switch (tokens.kind(dot - 1), tokens.kind(dot + 2)) {
       case (.leftBracket, .rightBracket): break
