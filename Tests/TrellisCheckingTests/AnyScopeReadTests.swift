@@ -107,6 +107,9 @@ struct AnyScopeReadTests {
       "final class C<D: ScopeDefinition>: ScopedHostingController<D, V> {}\nfunc f(s: Scope<App>) { V().scope(s) }",
       "typealias H = ScopedHostingController\nfunc f(s: Scope<App>) { V().scope(s) }",
       "import Elsewhere\nfunc f(s: Scope<App>) { V().scope(s) }",
+      // What nests too deep to be read.
+      "func f(s: Scope<App>, t: Scope<Ses>) { V().scope(s)\n" + String(repeating: "f { ", count: 100) + "V().scope(t)"
+        + String(repeating: " }", count: 100) + " }",
     ])
   func untold(_ text: String) {
     let program = Program(Self.definitions + Self.main + Self.view + text)
