@@ -79,6 +79,8 @@ extension UseWalker {
     return environmentProperties.contains("\(frame.context)/\(tokens.text(name))")
   }
 
+  nonisolated private static let hostingControllerLength = LibraryName.scopedHostingController.text.utf8.count
+
   private var changesEnvironment: Bool {
     (0..<tokens.count).contains {
       tokens.kind($0) == .word && (tokens.isWord($0, "EnvironmentValues") || tokens.isWord($0, "transformEnvironment"))
@@ -87,7 +89,11 @@ extension UseWalker {
 
   /// `ScopedHostingController(of: X.self, …)`, and where the class is named with its arguments, as by a subclass.
   func noteHostingControllers() {
-    for index in 0..<tokens.count where tokens.isWord(index, .scopedHostingController) && build[index] != .never {
+    // The length rules out nearly all.
+    for index in 0..<tokens.count
+    where tokens.length(of: index) == Self.hostingControllerLength && tokens.isWord(index, .scopedHostingController)
+      && build[index] != .never
+    {
       var start: Int?
       if tokens.opensAngle(index + 1) {
         start = index + 2
@@ -103,7 +109,7 @@ extension UseWalker {
 
   /// Notes the type that a call creates an instance of.
   func noteCreated(_ call: Int) {
-    guard let type = tree.instantiated(by: call), build[type.last] != .never else { return }
+    guard mayCreateViews, let type = tree.instantiated(by: call), build[type.last] != .never else { return }
     let around = frame.context.isEmpty ? "" : String(DefinitionTable.lastPart(frame.context))
     facts.created[NameHash(around), default: []].insert(tokens.nameHash(type.last))
   }

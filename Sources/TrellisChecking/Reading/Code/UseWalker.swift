@@ -29,6 +29,8 @@ final class UseWalker {
   var takers: [ThrowingTaker] = []
   /// Projected values that are called where their errors may be handled.
   var handledProjections: Set<NameHash> = []
+  /// Whether the file sees a framework of views.
+  let mayCreateViews: Bool
   /// The properties with `@Environment(\.scope)`, behind the paths of their types.
   var environmentProperties: Set<String> = []
   /// What the attribute says of the test or suite whose declaration follows.
@@ -57,6 +59,7 @@ final class UseWalker {
     self.factories = factories
     self.facts = facts
     isTest = facts.isTest
+    mayCreateViews = facts.imports.contains { $0.module == "SwiftUI" || $0.module == LibraryName.trellisUI.text }
     tree = outline.tree
     tokens = outline.tokens
     build = outline.build
