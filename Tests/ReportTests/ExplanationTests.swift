@@ -50,8 +50,8 @@ struct ExplanationTests {
     #expect(
       reads == [
         "read with @FromScope in whatever scope its view has", "read with @ScopeState in whatever scope its view has",
-        "read with @LazyCurrent in whatever scope a task works in",
         "read with @LazyInjected in whatever scope its object is given",
+        "read with @LazyCurrent in whatever scope a task works in",
       ])
     #expect(try GraphDocument(reading: Array(document.json.text.utf8)).reads == document.reads)
   }

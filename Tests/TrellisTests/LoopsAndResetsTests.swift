@@ -169,7 +169,7 @@ struct LoopsAndResetsTests {
     let page = try String(contentsOf: root.appending(path: "Documentation/LoopsAndResets.md"), encoding: .utf8)
     let source = try String(contentsOf: here, encoding: .utf8).replacing("private ", with: "")
     let examples = page.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
-    #expect(examples.count == 8)
+    #expect(examples.count == 9)
     for example in examples {
       let text = example.replacing("private ", with: "")
       #expect(source.contains(text), "not in this file:\n\(example)")
