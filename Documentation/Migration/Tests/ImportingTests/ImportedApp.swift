@@ -14,8 +14,8 @@ struct ImportedApp {
     self.fixture = fixture
     program = try fixture.program()
     written = program.written(callSitesOf: try fixture.files())
-    // Kept between runs, so that only what has changed is compiled.
-    folder = Fixture.trellis.appending(path: ".build-imported/\(fixture.name)")
+    // One for all, and kept between runs: most of a build is Trellis.
+    folder = Fixture.trellis.appending(path: ".build-imported")
   }
 
   /// Compiles and runs it; returns a line for each key that is registered and an object.
@@ -110,7 +110,7 @@ struct ImportedApp {
         scope.parent.map { "let \(name) = try \(Self.variable($0)).open(\(scope.name).self)\n" }
         ?? "let \(name) = try Scope(\(scope.name).self)\n"
       for registered in program.registrations where registered.scope == scope.name {
-        guard isWritten(registered) else { continue }
+        guard registered.isWritten else { continue }
         let key = program.keys[registered.key]
         let name = key.name.filter { $0 != "`" }
         let arguments = registered.registration.arguments.map { Self.sample(of: $0.type?.text ?? "") }.joined(
@@ -120,11 +120,6 @@ struct ImportedApp {
       }
     }
     return text
-  }
-
-  private func isWritten(_ registered: ImportedProgram.Registered) -> Bool {
-    if case .none = registered.registration.factory { return false }
-    return registered.registration.obstacles.isEmpty
   }
 
   private static func variable(_ scope: String) -> String { scope.prefix(1).lowercased() + scope.dropFirst() }

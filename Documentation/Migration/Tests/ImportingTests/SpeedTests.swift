@@ -2,7 +2,7 @@ import Foundation
 import Importing
 import Testing
 
-@Suite struct `A large app` {
+@Suite(.serialized) struct `A large app` {
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_IMPORT_SPEED"] != nil), arguments: OldContainer.allCases)
   func `of 3,000 registrations are read, reported and written in 5 seconds`(_ old: OldContainer) {

@@ -7,6 +7,8 @@ package struct ContainerFacts: Sendable {
   /// The assemblies that the program applies; empty if it cannot be told, and all of them count.
   package var applied: [String] = []
   package var containers: [ChildContainer] = []
+  /// The child containers that an assembly or function registers in; empty text for another container.
+  package var placements: [String: Set<String>] = [:]
 
   package init() {}
 
@@ -16,6 +18,7 @@ package struct ContainerFacts: Sendable {
     unread += other.unread
     applied += other.applied
     containers += other.containers
+    placements.merge(other.placements) { $0.union($1) }
   }
 }
 

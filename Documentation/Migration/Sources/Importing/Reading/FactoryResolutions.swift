@@ -54,7 +54,7 @@ struct FactoryResolutions {
     guard let property = property(factory) else { return nil }
     return Resolution(
       need: Need(service: Service(type: TypeName("_"), property: property), mode: .strict, place: file.place(of: node)),
-      arguments: node.arguments.map { file.text(of: $0.expression) }, range: file.range(of: node), node: Syntax(node))
+      arguments: node.arguments.map(\.expression), range: file.range(of: node), node: Syntax(node))
   }
 
   /// `Container.shared.x.register { … }` and `x { … }` on a container.

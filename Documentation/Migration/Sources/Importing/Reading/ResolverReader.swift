@@ -5,12 +5,14 @@ final class ResolverReader: SyntaxVisitor {
   private let file: SourceText
   private let declarations: Declarations
   private let resolving: ResolverResolutions
+  private let surroundings: Surroundings
   private(set) var facts = ContainerFacts()
 
   init(_ file: SourceText, _ declarations: Declarations) {
     self.file = file
     self.declarations = declarations
     resolving = ResolverResolutions(file, declarations)
+    surroundings = Surroundings(file, declarations, .resolver)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -20,6 +22,12 @@ final class ResolverReader: SyntaxVisitor {
       isRegistration(node, callee.base)
     {
       register(node, callee.base, closure)
+      return .skipChildren
+    }
+    if callee.name == "register", isRegistration(node, callee.base),
+      node.arguments.contains(where: { $0.label?.text == "factory" || CallArguments.metatype($0.expression) != nil })
+    {
+      unread(node, "its factory is not a closure")
       return .skipChildren
     }
     switch resolving.resolution(node) {
@@ -131,14 +139,11 @@ final class ResolverReader: SyntaxVisitor {
         registration.obstacles.append("the type of an argument is not written")
       }
     }
-    let own = Set(parameters)
-    let reader = BodyReader(file: file, parameters: own)
-    var body = reader.body(closure.statements, found, values: values)
-    if let name = parameters.first(where: { $0 != "_" && body.names.contains($0) }) {
+    let body = BodyReader(file, closure.statements, found).body(values: values)
+    if let name = parameters.first(where: { $0 != "_" && body.free.contains($0) }) {
       registration.obstacles.append("the factory passes '\(name)' on")
     }
-    body.names.subtract(own)
-    registration.obstacles += reader.obstacles(closure.statements, body.names)
+    registration.obstacles += surroundings.obstacles(closure.statements, body.free.subtracting(parameters))
     registration.factory = .body(body)
   }
 
@@ -161,9 +166,9 @@ final class ResolverReader: SyntaxVisitor {
       guard let closure = modifier.call.trailingClosure else { return }
       let (found, problems) = resolving.resolutions(within: closure.statements)
       let parameters = closure.signature?.parameterClause?.names ?? ["$0", "$1"]
-      let reader = BodyReader(file: file, parameters: Set(parameters))
-      let body = reader.body(closure.statements, found)
-      var obstacles = reader.obstacles(closure.statements, body.names.subtracting(parameters)) + problems.map(\.reason)
+      let body = BodyReader(file, closure.statements, found).body()
+      var obstacles = surroundings.obstacles(closure.statements, body.free.subtracting(parameters))
+      obstacles += problems.map(\.reason)
       if parameters.count < 2 || parameters[1] == "_" { obstacles.append("the closure does not name the instance") }
       registration.afterwards = Afterwards(
         needs: found.map(\.need), body: body, instance: parameters.dropFirst().first ?? "_", obstacles: obstacles,

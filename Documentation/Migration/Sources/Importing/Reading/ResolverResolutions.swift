@@ -24,7 +24,7 @@ struct ResolverResolutions {
     finder.walk(statements)
     let found = finder.found.map { resolution in
       var resolution = resolution
-      if resolution.need.mode == .strict, BodyReader.isNested(resolution.node, in: statements) {
+      if BodyReader.isNested(resolution.node, in: statements) {
         resolution.need.mode = .provider
       }
       return resolution
@@ -78,8 +78,9 @@ struct ResolverResolutions {
     return .found(
       Resolution(
         need: Need(
-          service: service, mode: callee.name == "optional" ? .optional : .strict, place: file.place(of: node)),
-        arguments: arguments.passed.flatMap(values).map { file.text(of: $0) }, range: range, node: Syntax(node)))
+          service: service, mode: callee.name == "optional" ? .optional : .strict,
+          isOptional: callee.name == "optional", place: file.place(of: node)),
+        arguments: arguments.passed.flatMap(values), range: range, node: Syntax(node)))
   }
 
   /// The values of `args: ["id": 7, "title": "a"]`, or the one value.
@@ -107,8 +108,9 @@ struct ResolverResolutions {
         let member = elements[0].as(MemberAccessExprSyntax.self)
       {
         let name = member.declName.baseName.text
-        let types = Set(declarations.types.values.flatMap(\.properties).filter { $0.label == name }.map(\.type))
-        if types.count == 1, let type = types.first { return (type, file.range(of: node)) }
+        if let types = declarations.propertyTypes[name], types.count == 1, let type = types.first {
+          return (type, file.range(of: node))
+        }
       }
     }
     return nil

@@ -30,6 +30,9 @@ package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible
 
   package var isFunction: Bool { text.contains("->") }
 
+  /// Whether it is a name alone, perhaps with the types around it.
+  package var isNominal: Bool { text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } }
+
   /// The name without generic arguments and enclosing types: `Cache` for `Storage.Cache<User>`.
   package var base: String {
     let head = text.prefix { $0 != "<" }
@@ -41,6 +44,11 @@ package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible
     text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
       .map { String($0.split(separator: ".").last ?? $0) }
       .filter { $0.first?.isUppercase ?? false }
+  }
+
+  /// The same with the types around them: `Storage.Cache` for `Storage.Cache<Int>`; standard ones too.
+  package var nominals: [TypeName] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map { TypeName(String($0)) }
   }
 
   private static func spaced(_ text: String) -> String {

@@ -32,7 +32,7 @@ struct CallSiteWriter {
               reason: "'@\(name)' has no counterpart; give the object its service or its scope"))
           continue
         }
-        edits.append((wrapper.attribute, remark(name, key, request) + "@Current(.\(key.name))"))
+        edits.append((wrapper.attribute, remark(name, index, request) + "@Current(.\(key.name))"))
         if let position = wrapper.missingType { edits.append((position..<position, ": \(program.written(key))")) }
       }
       guard !edits.isEmpty else { continue }
@@ -42,9 +42,9 @@ struct CallSiteWriter {
     return (files, left)
   }
 
-  private func remark(_ wrapper: String, _ key: ImportedProgram.Key, _ request: Request) -> String {
+  private func remark(_ wrapper: String, _ index: Int, _ request: Request) -> String {
     guard Self.holding.contains(wrapper) else { return "" }
-    let lifetimes = program.registrations.filter { program.keys[$0.key].name == key.name }.map(\.lifetime)
+    let lifetimes = program.byKey[index].map { program.registrations[$0].lifetime }
     guard lifetimes.contains(.unique) || lifetimes.contains(.weak) else { return "" }
     let indentation = String(repeating: " ", count: request.place.column - 1)
     return
