@@ -17,7 +17,10 @@ extension Declarations {
       members.merge(reader.members) { $0.union($1) }
       propertyTypes.merge(reader.propertyTypes) { $0.union($1) }
       extensions += reader.extensions
-      for factory in reader.factories { factories[factory.name, default: []].insert(factory.container) }
+      for factory in reader.factories {
+        factories[factory.name, default: []].insert(factory.container)
+        containers.insert(factory.container)
+      }
       for function in reader.functions { functions[function.name, default: []].append(function) }
     }
     for addition in extensions {
@@ -143,7 +146,7 @@ private final class DeclarationReader: SyntaxVisitor {
       guard type.hasPrefix("Factory<") || type.hasPrefix("ParameterFactory<"), let owner = node.enclosingType else {
         continue
       }
-      factories.append((binding.pattern.trimmedDescription, owner))
+      factories.append((binding.pattern.trimmedDescription.unquoted, owner))
     }
     return .visitChildren
   }

@@ -8,6 +8,8 @@ package struct Declarations: Sendable {
   /// The containers that have a factory of a name, for a container that names its services.
   package var factories: [String: Set<String>] = [:]
 
+  /// The containers that have any.
+  package var containers: Set<String> = []
   /// Properties that are made with `Container(parent:)`: `Session.container`.
   package var childContainers: Set<String> = []
   /// The names of members by the name of their type, those of extensions too.
@@ -17,9 +19,6 @@ package struct Declarations: Sendable {
   package var propertyTypes: [String: Set<TypeName>] = [:]
 
   package init() {}
-
-  /// The app's own containers whose properties are factories.
-  package var containers: Set<String> { factories.values.reduce(into: []) { $0.formUnion($1) } }
 
   /// The type that a name means in a module: its own before those that it imports, outer ones before nested ones, and private ones
   /// last, because only their file sees them.
@@ -81,7 +80,8 @@ package struct Declarations: Sendable {
   package func isSendable(_ name: TypeName) -> Bool? {
     guard let declaration = type(name) else { return Self.sendable.contains(name.text) ? true : nil }
     if declaration.kind == .actor { return true }
-    if isOnMainActor(name) { return true }
+    // Instances of classes on the main actor; what conforms to a protocol on it may still be no such class.
+    if declaration.kind != .protocol, isOnMainActor(name) { return true }
     let says = walk(name) { _ in
       nil
     } onUnknown: {

@@ -10,8 +10,8 @@ package struct ImportedProgram: Sendable {
     /// The module whose names its type has.
     package var home: String
     package var place: Place
-    /// Whether its type is private to a file, so that no key can name it.
-    package var isHidden = false
+    /// Why no key can name its type.
+    package var obstacle: String?
     /// How many registrations need it.
     package var dependents = 0
     /// Whether something is registered under it.

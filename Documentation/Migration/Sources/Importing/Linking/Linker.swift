@@ -190,10 +190,15 @@ struct Linker {
 
   private func type(of service: Service) -> String {
     let product = declarations.written(service.type)
-    switch service.arguments.count {
+    let arguments = service.arguments.map { type in
+      let text = declarations.written(type)
+      // What a maker is given may cross to another thread.
+      return text.hasPrefix("any ") && declarations.isSendable(type) == false ? "\(text) & Sendable" : text
+    }
+    switch arguments.count {
     case 0: return product
-    case 1: return "Maker<\(product), \(declarations.written(service.arguments[0]))>"
-    default: return "Maker<\(product), (\(service.arguments.map(declarations.written).joined(separator: ", ")))>"
+    case 1: return "Maker<\(product), \(arguments[0])>"
+    default: return "Maker<\(product), (\(arguments.joined(separator: ", ")))>"
     }
   }
 
@@ -236,14 +241,19 @@ struct Linker {
 
   private mutating func addObstacles() {
     for index in program.keys.indices {
-      program.keys[index].isHidden = program.declared(program.keys[index]).contains { $0.access == .private }
+      let key = program.keys[index]
+      if program.declared(key).contains(where: { $0.access == .private }) {
+        program.keys[index].obstacle = "'\(key.service.type)' is private to its file"
+      } else if key.service.arguments.contains(where: { $0.text == "_" }) {
+        program.keys[index].obstacle = "the types of the arguments of '\(key.service.type)' are not known"
+      }
       addDuplicates(program.byKey[index])
     }
     for index in program.registrations.indices {
       let registered = program.registrations[index]
       let keys = [registered.key] + (registered.needs + registered.later).map(\.key)
-      if let hidden = keys.first(where: { program.keys[$0].isHidden }) {
-        program.registrations[index].obstacles.append("'\(program.keys[hidden].service.type)' is private to its file")
+      if let obstacle = keys.lazy.compactMap({ [program] in program.keys[$0].obstacle }).first {
+        program.registrations[index].obstacles.append(obstacle)
       }
     }
   }

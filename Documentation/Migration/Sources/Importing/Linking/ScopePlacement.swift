@@ -53,34 +53,37 @@ struct ScopePlacement {
 
   /// What is made anew sees only its owner's scope, so it moves down to what it needs.
   private mutating func moveDown() {
-    var didChange = true
-    while didChange {
-      didChange = false
-      for index in program.registrations.indices {
-        let registered = program.registrations[index]
-        for need in registered.needs {
-          for target in program.byKey[need.key] {
-            guard let below = scopeOf[target], below != scopeOf[index] else { continue }
-            guard let own = scopeOf[index] else {
-              // One that is shared in the app stays there: it is a captive.
-              if [.unique, .maker, .alias].contains(registered.lifetime) {
-                scopeOf[index] = below
-                didChange = true
-              }
-              continue
-            }
-            if !isAbove(below, own), !isAbove(own, below), parents[own] == nil {
-              setParent(of: own, below)
-              didChange = true
-            }
-          }
-        }
+    var dependents: [[Int]] = Array(repeating: [], count: program.registrations.count)
+    for (index, registered) in program.registrations.enumerated() {
+      for target in registered.needs.flatMap({ program.byKey[$0.key] }) { dependents[target].append(index) }
+    }
+    var open = program.registrations.indices.filter { scopeOf[$0] != nil }
+    var next = 0
+    while next < open.count {
+      let moved = open[next]
+      next += 1
+      for index in dependents[moved] where follow(index, to: moved) { open.append(index) }
+      for target in program.registrations[moved].needs.flatMap({ program.byKey[$0.key] }) {
+        _ = follow(moved, to: target)
       }
     }
     // A forward lies where its target does.
     for (index, registered) in program.registrations.enumerated() {
       if let target = registered.forwarded { scopeOf[index] = scopeOf[target] }
     }
+  }
+
+  /// Puts a registration below what it needs; true if that gives it a scope.
+  private mutating func follow(_ index: Int, to target: Int) -> Bool {
+    guard let below = scopeOf[target], below != scopeOf[index] else { return false }
+    guard let own = scopeOf[index] else {
+      // One that is shared in the app stays there: it is a captive.
+      guard [.unique, .maker, .alias].contains(program.registrations[index].lifetime) else { return false }
+      scopeOf[index] = below
+      return true
+    }
+    if !isAbove(below, own), !isAbove(own, below) { setParent(of: own, below) }
+    return false
   }
 
   private func placed() -> ImportedProgram {
@@ -91,7 +94,9 @@ struct ScopePlacement {
     program.scopes = [.init(name: root, parent: nil, place: first)]
     let places = Dictionary(
       program.registrations.map { ($0.scope, $0.registration.place) }, uniquingKeysWith: { min($0, $1) })
-    func depth(_ scope: String) -> Int { sequence(first: scope, next: { parents[$0] }).reduce(0) { depth, _ in depth + 1 } }
+    func depth(_ scope: String) -> Int {
+      sequence(first: scope, next: { parents[$0] }).reduce(0) { depth, _ in depth + 1 }
+    }
     let used = Set(scopeOf.compactMap(\.self))
     let all = used.union(used.flatMap { sequence(first: $0, next: { parents[$0] }) })
     // Parents before children.

@@ -61,6 +61,8 @@ package struct Alternative: Sendable {
   package var condition: String?
   package var needs: [Need]
   package var body: Body
+  /// The type that it creates, as far as the text shows it.
+  package var created: TypeName?
 }
 
 /// A parameter of a factory that the request passes.
@@ -88,6 +90,8 @@ package struct Body: Sendable {
     case text(String)
     /// A need by its position in `Registration.needs`, and the arguments that it was resolved with.
     case need(Int, arguments: [[Piece]], isInNestedClosure: Bool, isOperand: Bool)
+    /// Where an expression begins in which needs are operands: `try` stands there if one of them throws.
+    case attempt(needs: [Int])
   }
 
   package var pieces: [Piece]

@@ -22,6 +22,7 @@ struct BodyReader {
     enum Content {
       case need(Int)
       case text(String)
+      case attempt([Int])
     }
 
     var range: Range<Int>
@@ -53,12 +54,24 @@ struct BodyReader {
     }
     // The key's type says it; a cast to less than that would not fit.
     if let range = castAtEnd { holes.append(Hole(range: range, content: .text(""))) }
-    holes.sort { ($0.range.lowerBound, -$0.range.upperBound) < ($1.range.lowerBound, -$1.range.upperBound) }
-    var pieces = self.pieces(in: file.range(of: statements), holes[...])
+    let operands = resolutions.indices.filter { constants[$0] == nil }.compactMap { index in
+      operation(around: resolutions[index].node).map { (start: $0, need: index) }
+    }
+    for (start, needs) in Dictionary(grouping: operands, by: \.start) {
+      holes.append(Hole(range: start..<start, content: .attempt(needs.map(\.need))))
+    }
+    holes.sort { a, b in
+      if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
+      if a.range.isEmpty != b.range.isEmpty { return a.range.isEmpty }
+      return a.range.upperBound > b.range.upperBound
+    }
+    let (whole, hasComments) = file.rangeWithComments(of: statements)
+    var pieces = self.pieces(in: whole, holes[...])
 
     let last = statements.last?.item
     let isExpression =
-      statements.count == dropped + 1 && (last?.is(ExprSyntax.self) ?? false || last?.is(ReturnStmtSyntax.self) ?? false)
+      !hasComments && statements.count == dropped + 1
+      && (last?.is(ExprSyntax.self) ?? false || last?.is(ReturnStmtSyntax.self) ?? false)
     if isExpression { Self.dropReturn(&pieces) }
     let names = NameCollector(file, outside: resolutions, values.map(\.range))
     names.walk(statements)
@@ -76,6 +89,7 @@ struct BodyReader {
       position = hole.range.upperBound
       switch hole.content {
       case .text(let text): if !text.isEmpty { pieces.append(.text(text)) }
+      case .attempt(let needs): pieces.append(.attempt(needs: needs))
       case .need(let need):
         let resolution = resolutions[need]
         pieces.append(
@@ -83,12 +97,32 @@ struct BodyReader {
             need,
             // What an outer look-up contains is a part of its arguments.
             arguments: resolution.arguments.map { self.pieces(in: file.range(of: $0), holes[(index + 1)...]) },
-            isInNestedClosure: Self.isNested(resolution.node, in: statements),
-            isOperand: resolution.node.parent?.parent?.is(SequenceExprSyntax.self) ?? false))
+            isInNestedClosure: Self.repetition(of: resolution.node, in: statements) == .closure,
+            isOperand: operation(around: resolution.node) != nil))
       }
     }
     if position < whole.upperBound { pieces.append(.text(file.text(in: position..<whole.upperBound))) }
     return pieces
+  }
+
+  /// Where the expression begins that a node is part of, if it is an operand of something in it: an operator may take what is on its
+  /// right unevaluated, and `try` then has to stand before the whole.
+  private func operation(around node: Syntax) -> Int? {
+    var isOperand = false
+    var outermost = node
+    for ancestor in node.ancestors {
+      if ancestor.is(CodeBlockItemSyntax.self) || ancestor.is(ReturnStmtSyntax.self)
+        || ancestor.is(InitializerClauseSyntax.self) || ancestor.is(ConditionElementSyntax.self)
+      {
+        break
+      }
+      if ancestor.is(ClosureExprSyntax.self) { return nil }
+      if let sequence = ancestor.as(SequenceExprSyntax.self) {
+        isOperand = isOperand || !sequence.elements.contains { $0.is(AssignmentExprSyntax.self) }
+      }
+      outermost = ancestor
+    }
+    return isOperand && !outermost.is(TryExprSyntax.self) ? file.range(of: outermost).lowerBound : nil
   }
 
   /// The range of ` as P` behind what the closure returns.
@@ -130,25 +164,36 @@ struct BodyReader {
     }
   }
 
-  /// Whether a node is in a closure or function that may run after the statements did.
-  static func isNested(_ node: Syntax, in statements: CodeBlockItemListSyntax) -> Bool {
-    for ancestor in node.ancestors {
-      if ancestor.id == statements.id { return false }
-      if ancestor.is(FunctionDeclSyntax.self) { return true }
-      if let closure = ancestor.as(ClosureExprSyntax.self), !runsAtOnce(closure) { return true }
-    }
-    return false
+  /// What may reach a node more than once, or later.
+  enum Repetition {
+    case loop, closure
   }
 
-  /// Whether a closure runs before the call that it is passed to returns, as far as names show it.
-  private static func runsAtOnce(_ closure: ClosureExprSyntax) -> Bool {
+  static func repetition(of node: Syntax, in statements: CodeBlockItemListSyntax) -> Repetition? {
+    var found: Repetition?
+    for ancestor in node.ancestors {
+      if ancestor.id == statements.id { return found }
+      switch ancestor.kind {
+      case .functionDecl: return .closure
+      case .closureExpr: if !runsOnce(ancestor) { return .closure }
+      case .codeBlock:
+        switch ancestor.parent?.kind {
+        case .forStmt, .whileStmt, .repeatStmt: found = .loop
+        default: break
+        }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Whether a closure runs once, before the call that it is passed to returns, as far as names show it.
+  private static func runsOnce(_ closure: Syntax) -> Bool {
     guard
       let call = closure.parent?.as(FunctionCallExprSyntax.self)
         ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return false }
-    if call.calledExpression.id == closure.id { return true }
-    return ["map", "compactMap", "flatMap", "forEach", "filter", "reduce", "assumeIsolated", "sync"]
-      .contains(call.callee?.name ?? "")
+    return call.calledExpression.id == closure.id || ["assumeIsolated", "sync"].contains(call.callee?.name ?? "")
   }
 }
 

@@ -32,12 +32,20 @@ final class FactoryReader: SyntaxVisitor {
     return .skipChildren
   }
 
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    let result = node.signature.returnClause.map { TypeName($0.type.trimmedDescription).base }
+    guard result == "Factory" || result == "ParameterFactory", node.enclosingType != nil else { return .visitChildren }
+    unread(node, "a function that makes factories; make it a 'ParameterFactory'")
+    return .skipChildren
+  }
+
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     let resolutions = FactoryResolutions(file, declarations, owner: node.enclosingType)
     if let resolution = resolutions.resolution(node) {
       facts.requests.append(
         Request(
-          service: resolution.need.service, kind: .call, isOptional: false, module: file.module,
+          service: resolution.need.service, kind: .call, isOptional: false,
+          property: ReadingProperty(resolution.node, file, declarations), module: file.module,
           place: resolution.need.place))
     } else if let (property, closure) = resolutions.registration(node) {
       registerLater(node, property, closure)
@@ -55,7 +63,7 @@ final class FactoryReader: SyntaxVisitor {
   private func register(
     _ node: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ owner: String, _ types: [TypeName]
   ) {
-    let name = binding.pattern.trimmedDescription
+    let name = binding.pattern.trimmedDescription.unquoted
     guard let product = types.last, types.count <= 2 else {
       return unread(node, "its type has \(types.count) parameters")
     }
@@ -95,7 +103,9 @@ final class FactoryReader: SyntaxVisitor {
       statements = list
     } else {
       let list = accessors.as(AccessorDeclListSyntax.self)
-      guard let body = list?.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) })?.body else { return nil }
+      guard let body = list?.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) })?.body else {
+        return nil
+      }
       statements = body.statements
     }
     guard statements.count == 1, let item = statements.first?.item else { return nil }
@@ -126,7 +136,7 @@ final class FactoryReader: SyntaxVisitor {
     }
     if parts.count > 1 {
       // One value with several parts: the factory reads them as '$0.0'.
-      return [FactoryArgument(name: names.first ?? "argument0", type: nil)]
+      return [FactoryArgument(name: names.first ?? "argument0", type: type)]
     }
     return [FactoryArgument(name: names.first ?? "argument0", type: type)]
   }
@@ -134,7 +144,7 @@ final class FactoryReader: SyntaxVisitor {
   private func readFactory(_ closure: ClosureExprSyntax, _ owner: String, into registration: inout Registration) {
     if closure.signature?.attributes.areMainActor ?? false { registration.isOnMainActor = true }
     if closure.signature?.capture != nil { registration.obstacles.append("the factory has a capture list") }
-    if registration.arguments.contains(where: { $0.type == nil }) {
+    if registration.arguments.contains(where: { ($0.type?.tupleElements.count ?? 2) > 1 }) {
       registration.obstacles.append("its parameter is a tuple that the factory takes as one value")
     }
     let (needs, body) = self.body(closure, owner)
@@ -172,8 +182,9 @@ final class FactoryReader: SyntaxVisitor {
       }
     registration.alternatives.append(
       Alternative(
-        context: passed.isEmpty ? name : "\(name)(\(passed.joined(separator: ", ")))", condition: condition, needs: needs,
-        body: body))
+        context: passed.isEmpty ? name : "\(name)(\(passed.joined(separator: ", ")))", condition: condition,
+        needs: needs,
+        body: body, created: declarations.createdType(by: closure.statements)))
     return true
   }
 
@@ -219,7 +230,7 @@ final class FactoryReader: SyntaxVisitor {
     var registration = Registration(
       service: Service(type: TypeName("_"), property: property), lifetime: .unique, factory: .none, module: file.module,
       text: file.text(of: node), place: file.place(of: node))
-    registration.group = "Promises"
+    registration.group = node.group
     registration.condition = node.buildCondition
     registration.describedCondition = node.describedCondition
     if let branch = node.branch { registration.obstacles.append("it is registered only in '\(branch)'") }
@@ -253,8 +264,8 @@ final class FactoryReader: SyntaxVisitor {
         service: Service(type: TypeName("_"), property: FactoryResolutions.property(property, of: owner)),
         kind: .wrapper(name),
         isOptional: false, owner: node.enclosingType,
-        wrapper: WrittenWrapper(
-          attribute: file.range(of: attribute),
+        property: ReadingProperty(
+          attribute: file.range(of: attribute), type: binding.typeAnnotation.map { file.range(of: $0.type) },
           missingType: binding.typeAnnotation == nil ? file.range(of: binding.pattern).upperBound : nil),
         module: file.module, place: file.place(of: attribute)))
   }

@@ -30,12 +30,17 @@ final class ResolverReader: SyntaxVisitor {
       unread(node, "its factory is not a closure")
       return .skipChildren
     }
+    // It is read with its registration.
+    if callee.name == "resolveProperties", let base = callee.base {
+      walk(base)
+      return .skipChildren
+    }
     switch resolving.resolution(node) {
     case .found(let resolution):
       facts.requests.append(
         Request(
           service: resolution.need.service, kind: .call, isOptional: resolution.need.mode == .optional,
-          module: file.module,
+          property: ReadingProperty(resolution.node, file, declarations), module: file.module,
           place: resolution.need.place))
     case .unread(let reason): unread(node, reason)
     case .none: break
@@ -69,6 +74,8 @@ final class ResolverReader: SyntaxVisitor {
     let text = base.trimmedDescription
     return text.hasPrefix("Resolver") || text == "self" || text.hasSuffix("resolver") || text.hasSuffix("container")
       || text.hasPrefix(".") || node.enclosingType == "Resolver"
+      || (file.imports.contains("Resolver") && node.arguments.allSatisfy { $0.label != nil }
+        && text.first?.isLowercase ?? false)
   }
 
   // MARK: Registrations
@@ -80,7 +87,8 @@ final class ResolverReader: SyntaxVisitor {
       return unread(node, "the type of what the factory returns is not written; write 'register(X.self)'")
     }
     if let base,
-      !["Resolver", "Resolver.main", "Resolver.root", "self", "resolver", "container"].contains(base.trimmedDescription)
+      !["Resolver", "Resolver.main", "Resolver.root", "self", "resolver", "container", "main"]
+        .contains(base.trimmedDescription)
     {
       return unread(
         node,
@@ -212,7 +220,9 @@ final class ResolverReader: SyntaxVisitor {
     facts.requests.append(
       Request(
         service: service, kind: .wrapper(name), isOptional: name == "OptionalInjected", owner: node.enclosingType,
-        wrapper: WrittenWrapper(attribute: file.range(of: attribute), missingType: nil), module: file.module,
+        property: ReadingProperty(
+          attribute: file.range(of: attribute), type: binding.typeAnnotation.map { file.range(of: $0.type) }),
+        module: file.module,
         place: file.place(of: attribute)))
   }
 }

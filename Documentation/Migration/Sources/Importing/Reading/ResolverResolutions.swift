@@ -24,7 +24,7 @@ struct ResolverResolutions {
     finder.walk(statements)
     let found = finder.found.map { resolution in
       var resolution = resolution
-      if BodyReader.isNested(resolution.node, in: statements) {
+      if BodyReader.repetition(of: resolution.node, in: statements) != nil {
         resolution.need.mode = .provider
       }
       return resolution
@@ -89,11 +89,31 @@ struct ResolverResolutions {
     return elements.map(\.value)
   }
 
+  /// The type of the function or property around a call that is all it returns.
+  private func returned(by node: FunctionCallExprSyntax) -> TypeName? {
+    var item = node.parent
+    if item?.is(ReturnStmtSyntax.self) ?? false { item = item?.parent }
+    guard let list = item?.as(CodeBlockItemSyntax.self)?.parent?.as(CodeBlockItemListSyntax.self),
+      list.count == 1 || node.parent?.is(ReturnStmtSyntax.self) ?? false
+    else { return nil }
+    for ancestor in list.ancestors {
+      if let function = ancestor.as(FunctionDeclSyntax.self) {
+        return function.signature.returnClause.map { TypeName($0.type.trimmedDescription) }
+      }
+      if let binding = ancestor.as(PatternBindingSyntax.self) {
+        return binding.typeAnnotation.map { TypeName($0.type.trimmedDescription) }
+      }
+      if ancestor.is(ClosureExprSyntax.self) || ancestor.is(InitializerDeclSyntax.self) { return nil }
+    }
+    return nil
+  }
+
   /// The type that the surroundings of a call give it, and what of the text says so.
   private func inferred(_ node: FunctionCallExprSyntax) -> (TypeName, Range<Int>)? {
     if let argument = node.parent?.as(LabeledExprSyntax.self), let parameter = declarations.parameter(for: argument) {
       return (parameter.type, file.range(of: node))
     }
+    if let type = returned(by: node) { return (type, file.range(of: node)) }
     if let binding = node.parent?.parent?.as(PatternBindingSyntax.self), let type = binding.typeAnnotation?.type {
       return (TypeName(type.trimmedDescription), file.range(of: node))
     }

@@ -48,6 +48,10 @@ final class Surroundings {
     if let name = names.intersection(hidden).min() { found.append("'\(name)' is private to its file") }
     let containers = names.filter { old.containers.contains($0) && declarations.types[$0] == nil }
       .union(names.intersection(declarations.containers))
+      .union(
+        names.filter { name in
+          declarations.types[name]?.first?.inherited.contains { $0.hasSuffix("Assembly") } ?? false
+        })
     if let name = containers.min() { found.append("the factory uses '\(name)'") }
     return found
   }

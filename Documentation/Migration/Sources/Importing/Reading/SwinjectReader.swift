@@ -31,6 +31,11 @@ final class SwinjectReader: SyntaxVisitor {
     case "Assembler": readAssembler(node)
     case "apply" where node.arguments.first?.label?.text.hasPrefix("assembl") ?? false: readAssembler(node)
     case "Container": readContainer(node)
+    case "initCompleted":
+      // It is read with its registration.
+      guard let base = callee.base else { break }
+      walk(base)
+      return .skipChildren
     case "storyboardInitCompleted":
       unread(node, "a storyboard's controllers are not created by the container")
     default:
@@ -56,7 +61,8 @@ final class SwinjectReader: SyntaxVisitor {
     facts.requests.append(
       Request(
         service: resolution.need.service, kind: .call, isOptional: resolution.need.mode == .optional,
-        module: file.module, place: resolution.need.place))
+        property: ReadingProperty(resolution.node, file, declarations), module: file.module,
+        place: resolution.need.place))
   }
 
   private func unread(_ node: some SyntaxProtocol, _ reason: String) {

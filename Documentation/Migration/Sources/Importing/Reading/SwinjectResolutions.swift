@@ -16,7 +16,7 @@ struct SwinjectResolutions {
     finder.walk(statements)
     let found = finder.found.map { resolution in
       var resolution = resolution
-      if resolution.need.mode != .lazy, BodyReader.isNested(resolution.node, in: statements) {
+      if resolution.need.mode != .lazy, BodyReader.repetition(of: resolution.node, in: statements) != nil {
         resolution.need.mode = .provider
       }
       return resolution

@@ -12,8 +12,10 @@ struct ContextsWriter {
 
   var files: [WrittenProgram.File] {
     var found: [Context: [(index: Int, alternative: Int)]] = [:]
-    for (index, registered) in program.registrations.enumerated() where registered.isWritten && registered.forwarded == nil {
-      for (position, alternative) in registered.registration.alternatives.enumerated() where alternative.condition == nil {
+    for (index, registered) in program.registrations.enumerated()
+    where registered.isWritten && registered.forwarded == nil {
+      for (position, alternative) in registered.registration.alternatives.enumerated()
+      where alternative.condition == nil {
         let context = Context(
           module: registered.registration.module, scope: registered.scope, name: alternative.context)
         found[context, default: []].append((index, position))

@@ -5,7 +5,7 @@ struct KeysWriter {
   init(_ program: ImportedProgram) { self.program = program }
 
   var files: [WrittenProgram.File] {
-    let keys = program.keys.filter { !$0.isHidden }
+    let keys = program.keys.filter { $0.obstacle == nil }
     return Dictionary(grouping: keys, by: \.module).sorted { $0.key < $1.key }.map { module, keys in
       let keys = keys.sorted { $0.name < $1.name }
       var lines = header(keys, module)
@@ -16,7 +16,8 @@ struct KeysWriter {
         }
         let line = "  \(program.access(of: key).prefix)static let \(key.name) = Key<\(program.written(key))>()"
         let conditions = Set(program.declared(key).compactMap(\.condition)).sorted().map(\.grouped)
-        lines += conditions.isEmpty ? [line] : ["  #if \(conditions.joined(separator: " && "))", "  \(line)", "  #endif"]
+        lines +=
+          conditions.isEmpty ? [line] : ["  #if \(conditions.joined(separator: " && "))", "  \(line)", "  #endif"]
       }
       lines.append("}")
       return .init(path: "\(module)/Keys+\(module).swift", text: lines.joined(separator: "\n") + "\n")
@@ -45,7 +46,8 @@ struct KeysWriter {
 
   /// Types of the standard library, which no import is needed for.
   static let standard: Set<String> = [
-    "any", "Any", "AnyObject", "Maker", "Array", "Bool", "Character", "Dictionary", "Double", "Duration", "Error", "Float", "Int",
+    "any", "Any", "AnyObject", "Maker", "Array", "Bool", "Character", "Dictionary", "Double", "Duration", "Error",
+    "Float", "Int",
     "Int64",
     "Never", "Optional", "Result", "Sendable", "Set", "String", "UInt", "Void", "MainActor",
   ]

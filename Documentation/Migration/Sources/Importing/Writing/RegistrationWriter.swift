@@ -58,7 +58,7 @@ struct RegistrationWriter {
   // MARK: Registrations
 
   private mutating func write() {
-    var obstacles = old.obstacles + registered.obstacles
+    var obstacles = old.obstacles + registered.obstacles.filter { !old.obstacles.contains($0) }
     if old.arguments.count > 4 { obstacles.append("a maker has at most four arguments; make them a struct") }
     if old.arguments.contains(where: { $0.type?.isFunction ?? false }) {
       obstacles.append("an argument is a function, which has to be '@Sendable'")
@@ -125,7 +125,9 @@ struct RegistrationWriter {
       return "what ran once the instance existed closes the cycle \(names.joined(separator: " → ")); let the factory of"
         + " \(names[1]) set the property, or take 'Keys.\(program.keys[need.key].name).lazy'."
     }
-    if let obstacle = afterwards.obstacles.first { return "what ran once the instance existed is left out: \(obstacle)." }
+    if let obstacle = afterwards.obstacles.first {
+      return "what ran once the instance existed is left out: \(obstacle)."
+    }
     return "what ran once the instance existed belongs at the end of the factory."
   }
 
@@ -185,6 +187,11 @@ struct RegistrationWriter {
       lines: ["\(old.isAsync ? "await " : "")\(type)(\(passed.joined(separator: ", ")))"])
   }
 
+  /// Whether a need is something to call.
+  private func throwsWhenUsed(_ need: ImportedProgram.LinkedNeed) -> Bool {
+    need.mode == .provider || !program.keys[need.key].service.arguments.isEmpty
+  }
+
   private func text(of need: ImportedProgram.LinkedNeed) -> String {
     let key = program.keys[need.key]
     let isMaker = !key.service.arguments.isEmpty
@@ -203,7 +210,8 @@ struct RegistrationWriter {
 
   /// The factory and what ran after it as one closure; nil if that would close a cycle.
   private func joined(_ body: Body, _ afterwards: Afterwards) -> Rendered? {
-    guard afterwards.obstacles.isEmpty, body.isExpression, !registered.later.contains(where: { program.path(from: $0.key, to: index) != nil })
+    guard afterwards.obstacles.isEmpty, body.isExpression,
+      !registered.later.contains(where: { program.path(from: $0.key, to: index) != nil })
     else { return nil }
     var needs = Needs(self, taken: body.names.union(afterwards.body.names))
     let first = needs.fill(body, registered.needs)
@@ -244,20 +252,28 @@ struct RegistrationWriter {
         case .text(let part): text += part
         case .need(let position, let arguments, let isNested, let isOperand):
           guard position < needs.count else { continue }
-          let use = use(of: needs[position], arguments.map { self.text($0, needs) }, isNested)
-          // 'try' cannot stand to the right of an operator.
+          let isCovered = isOperand && !isNested
+          let use = use(
+            of: needs[position], arguments.map { self.text($0, needs) }, isNested ? "try! " : isCovered ? "" : "try ")
+          // 'try!' cannot stand to the right of an operator.
           text += isOperand && use.hasPrefix("try") ? "(\(use))" : use
+        case .attempt(let positions):
+          let throwing = positions.contains { position in
+            position < needs.count && writer.throwsWhenUsed(needs[position])
+          }
+          if throwing { text += "try " }
         }
       }
       return text
     }
 
-    private mutating func use(of need: ImportedProgram.LinkedNeed, _ arguments: [String], _ isNested: Bool) -> String {
+    private mutating func use(
+      of need: ImportedProgram.LinkedNeed, _ arguments: [String], _ attempt: String
+    ) -> String {
       let key = writer.program.keys[need.key]
-      let isMaker = !key.service.arguments.isEmpty
-      let name = parameter(for: isMaker ? "Keys.\(key.name)" : writer.text(of: need), key, of: need)
-      guard isMaker || need.mode == .provider else { return name }
-      let call = "\(isNested ? "try!" : "try") \(name)(\(arguments.joined(separator: ", ")))"
+      let name = parameter(for: writer.text(of: need), key, of: need)
+      guard writer.throwsWhenUsed(need) else { return name }
+      let call = "\(attempt)\(name)(\(arguments.joined(separator: ", ")))"
       // The code unwraps it.
       return need.isOptional ? "Optional(\(call))" : call
     }
@@ -290,7 +306,7 @@ struct RegistrationWriter {
     let needs = body.needs.isEmpty ? "" : ", needs: \(body.needs.joined(separator: ", "))"
     let head = "\(other ?? "scope.\(verb)")(.\(key.name)\(actor)\(needs)) {"
     let parameters = body.parameters.isEmpty ? "" : " \(body.parameters.joined(separator: ", ")) in"
-    if body.lines.count == 1 {
+    if body.lines.count == 1, !body.lines[0].contains("//") {
       let line = "\(head)\(parameters) \(body.lines[0]) }"
       if line.count + 4 <= 120 { return [line] }
     }

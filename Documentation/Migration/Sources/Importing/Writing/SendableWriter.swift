@@ -11,6 +11,7 @@ struct SendableWriter {
       if [.shared, .weak, .input].contains(registered.lifetime) {
         wanted.append(registered.registration.created ?? registered.registration.service.type)
         wanted.append(registered.registration.service.type)
+        wanted += registered.registration.alternatives.compactMap(\.created)
       }
       for type in wanted.map({ $0.unwrapped ?? $0 }) where program.needsSendable(type) {
         guard let declaration = program.declarations.type(type, in: registered.registration.module),
