@@ -3,9 +3,12 @@ import Importing
 import Testing
 
 @Suite(.serialized) struct `A large app` {
+  /// In seconds; more where the toolchain's own swift-syntax parses, which takes three times as long.
+  private static let limit = ProcessInfo.processInfo.environment["TRELLIS_IMPORT_SPEED"].flatMap(Double.init)
+
   @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_IMPORT_SPEED"] != nil), arguments: OldContainer.allCases)
-  func `of 3,000 registrations are read, reported and written in 5 seconds`(_ old: OldContainer) {
+    .enabled(if: Self.limit != nil), arguments: OldContainer.allCases)
+  func `of 3,000 registrations are read, reported and written in time`(_ old: OldContainer) {
     let files = Self.files(old, modules: 30, services: 100)
     // Of the processor, because other programs may run beside it.
     let start = clock()
@@ -16,7 +19,7 @@ import Testing
       + program.written().files.reduce(0) { $0 + $1.text.utf8.count }
     let elapsed = Double(clock() - start) / Double(CLOCKS_PER_SEC)
     #expect(program.registrations.count == 3000)
-    #expect(elapsed < 5)
+    #expect(elapsed < Self.limit ?? 0)
     print("\(old): 3,000 registrations in \(elapsed) s, \(size / 1024) KiB written")
   }
 
