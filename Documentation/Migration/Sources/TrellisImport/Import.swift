@@ -63,6 +63,11 @@ struct Import: ParsableCommand, Sendable {
     guard let into else { return }
     let written = program.written(callSitesOf: callSites ? files : [])
     for place in written.left.dropFirst(program.unread.count) { print("\(place.place): note: left: \(place.reason)") }
+    let sources = Set(files.map { URL(fileURLWithPath: $0.path).standardizedFileURL.path })
+    for file in written.files
+    where sources.contains(URL(fileURLWithPath: "\(into)/\(file.path)").standardizedFileURL.path) {
+      throw exit("'\(into)/\(file.path)' is one of the sources; give '--into' a folder of its own")
+    }
     for file in written.files { try write(file.text, to: "\(into)/\(file.path)") }
     print(written.summary, terminator: "")
   }

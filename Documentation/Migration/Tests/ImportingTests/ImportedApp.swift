@@ -105,9 +105,12 @@ struct ImportedApp {
       """
     for scope in program.scopes {
       let name = Self.variable(scope.name)
+      let given = program.registrations.filter { $0.scope == scope.name && $0.lifetime == .input && $0.isWritten }
+        .map { "\(program.keys[$0.key].name): \(Self.sample(of: program.keys[$0.key].type))" }
+      let inputs = given.isEmpty ? "" : ", .init(\(given.joined(separator: ", ")))"
       text +=
-        scope.parent.map { "let \(name) = try \(Self.variable($0)).open(\(scope.name).self)\n" }
-        ?? "let \(name) = try Scope(\(scope.name).self)\n"
+        scope.parent.map { "let \(name) = try \(Self.variable($0)).open(\(scope.name).self\(inputs))\n" }
+        ?? "let \(name) = try Scope(\(scope.name).self\(inputs))\n"
       for registered in program.registrations where registered.scope == scope.name {
         guard registered.isWritten else { continue }
         let key = program.keys[registered.key]

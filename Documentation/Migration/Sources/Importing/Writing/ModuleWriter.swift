@@ -42,7 +42,7 @@ struct ModuleWriter {
     let level = scope == "AppScope" ? "" : scope.removingSuffix("Scope")
     let name =
       (words.isEmpty ? old.module : words).prefix(1).uppercased() + (words.isEmpty ? old.module : words).dropFirst()
-    return "\(name)\(level)Module"
+    return "\(name)\(name.hasSuffix(level) ? "" : level)Module"
   }
 
   func files(_ byHand: inout Set<Int>) -> [WrittenProgram.File] {
