@@ -246,6 +246,9 @@ struct Linker {
         program.keys[index].obstacle = "'\(key.service.type)' is private to its file"
       } else if key.service.arguments.contains(where: { $0.text == "_" }) {
         program.keys[index].obstacle = "the types of the arguments of '\(key.service.type)' are not known"
+      } else if key.service.arguments.contains(where: \.isFunction) {
+        program.keys[index].obstacle =
+          "an argument of '\(key.service.type)' is a function, which has to be '@Sendable'"
       }
       addDuplicates(program.byKey[index])
     }

@@ -74,6 +74,8 @@ final class FactoryReader: SyntaxVisitor {
     registration.condition = node.buildCondition
     registration.describedCondition = node.describedCondition
     registration.comments = node.parent?.commentsAbove ?? []
+    registration.comments +=
+      binding.accessorBlock?.accessors.as(CodeBlockItemListSyntax.self)?.first?.commentsAbove ?? []
     registration.isOnMainActor = node.attributes.areMainActor
     guard let (call, modifiers) = definition(in: binding) else {
       registration.obstacles.append("its definition is not one expression")
@@ -172,7 +174,9 @@ final class FactoryReader: SyntaxVisitor {
     else { return false }
     let (needs, body) = self.body(closure, owner)
     guard surroundings.obstacles(closure.statements, body.free).isEmpty else { return false }
-    let passed = call.arguments.filter { !$0.expression.is(ClosureExprSyntax.self) }.map(\.trimmedDescription)
+    let passed = call.arguments.filter { !$0.expression.is(ClosureExprSyntax.self) }.map {
+      ($0.label.map { "\($0.text): " } ?? "") + $0.expression.trimmedDescription
+    }
     let condition: String? =
       switch name {
       case "onDebug": "DEBUG"

@@ -49,7 +49,11 @@ final class ResolverReader: SyntaxVisitor {
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.elements.first?.trimmedDescription == "Resolver.defaultScope" {
+    let names = ["Resolver.defaultScope", "Self.defaultScope", "self.defaultScope", "defaultScope"]
+    if let first = node.elements.first?.trimmedDescription, names.contains(first),
+      first.hasPrefix("Resolver") || node.enclosingType == "Resolver",
+      node.elements.contains(where: { $0.is(AssignmentExprSyntax.self) })
+    {
       unread(node, "the default scope is changed; registrations without 'scope' are read as '.graph'")
     }
     return .visitChildren

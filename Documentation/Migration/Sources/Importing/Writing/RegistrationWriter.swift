@@ -60,9 +60,6 @@ struct RegistrationWriter {
   private mutating func write() {
     var obstacles = old.obstacles + registered.obstacles.filter { !old.obstacles.contains($0) }
     if old.arguments.count > 4 { obstacles.append("a maker has at most four arguments; make them a struct") }
-    if old.arguments.contains(where: { $0.type?.isFunction ?? false }) {
-      obstacles.append("an argument is a function, which has to be '@Sendable'")
-    }
     if !obstacles.isEmpty { tasks.append("\(obstacles.joined(separator: "; ")).") }
     tasks += old.doubts.map { "\($0)." }
     guard obstacles.isEmpty else { return finish(old.comments, original: old.text, []) }
