@@ -60,3 +60,21 @@ extension SyntaxProtocol {
     return nil
   }
 }
+
+extension FunctionCallExprSyntax {
+  /// Whether it is `Container(parent: …)`.
+  var isChildContainer: Bool {
+    guard callee?.name == "Container", let parent = CallArguments(arguments)["parent"] else { return false }
+    return !parent.is(NilLiteralExprSyntax.self)
+  }
+
+  /// The variable or property that is given its value.
+  var variable: String? {
+    guard let parent = parent?.parent else { return nil }
+    if let binding = parent.as(PatternBindingSyntax.self) { return binding.pattern.trimmedDescription }
+    guard let elements = parent.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+      let last = elements.first?.trimmedDescription.split(separator: ".").last
+    else { return nil }
+    return String(last)
+  }
+}
