@@ -78,6 +78,8 @@ final class Workspace {
     let analysis = Analysis(facts)
     var findings = project?.judged(analysis.findings, of: program).findings ?? analysis.findings
     attempt { findings = try project?.new(findings) ?? findings }
+    // The files of a module whose facts are read are not there to be shown.
+    findings.removeAll { reading.pathsInModules.contains($0.site.file) }
     let new = Snapshot(facts, findings: findings)
     snapshot = new
     return new

@@ -37,7 +37,8 @@ package struct ModuleFacts {
     let damage = "this was changed or cut off since 'trellis facts' printed it: write it again"
     var written = FixedConditions()
     for (name, value) in file["defines"]?.object ?? [] { written[text: name.string ?? ""] = value.bool }
-    guard let module = file["module"]?.string, let texts = file["texts"]?.array?.map(\.string),
+    guard file["defines"]?.object != nil, let module = file["module"]?.string,
+      let texts = file["texts"]?.array?.map(\.string),
       let files = file["files"]?.array, !files.isEmpty,
       file["sum"]?.string == Self.sum(module, written, texts, files.map(\.string))
     else { throw fault(damage) }
