@@ -97,7 +97,7 @@ package struct RuleGuide: Sendable {
           "    app.shared(.api) { try Scope<SessionScope>.current?.resolve(.log) ?? \"\" }",
           child: "    session.value(.log, \"b\")"),
         """
-        Register the service in the narrower scope, take the value as an argument of a `maker`, or open a scope for the look-up.
+        Register the service in the narrower scope, or take the value as an argument of a `maker`.
         """
       )
     case .overrideNothing:

@@ -192,7 +192,7 @@ struct PluginTests {
     let unnamed = try await build(client)
     #expect(unnamed.status != 0)
     let message =
-      "error: the property 'lag' of 'Banner.Dependencies' has the name of no key; did you mean '.log'? [no-key]"
+      "error: the property 'lag' of 'Banner.Dependencies' names no key; did you mean '.log'? [no-key]"
     #expect(unnamed.output.contains("\(file):7:44: \(message)"), "\(unnamed.output)")
     // The file that is written for the structs stays the same, and is compiled again all the same.
     try client.write(Self.main.replacing("let log: String", with: "let log: Int"), to: "Sources/Client/Main.swift")

@@ -93,7 +93,7 @@ struct WaysToCheckTests {
     return finding.map {
       $0.replacing(
         "declare it as a constant with a name in quotes, in an extension of `Keys`",
-        with: "check the sources of the module that declares it, too")
+        with: "pass the sources of the module that declares it to the check, too")
     }
   }
 

@@ -204,9 +204,9 @@ struct DependencySetTests {
       ])
     #expect(
       found.map(\.message) == [
-        "the property 'apy' of 'Other.Dependencies' has the name of no key; did you mean '.api'?",
-        "the property 'store' of 'Other.Dependencies' has the name of no key",
-        "the property 'make' of 'Other.Dependencies' has the name of no key",
+        "the property 'apy' of 'Other.Dependencies' names no key; did you mean '.api'?",
+        "the property 'store' of 'Other.Dependencies' names no key",
+        "the property 'make' of 'Other.Dependencies' names no key",
       ])
     #expect(found[1].notes.last?.message.contains("Key<Store>(\"store\")") == true, "\(found[1].notes)")
     #expect(found[2].notes.contains { $0.message == "'.count' is a key of this type" }, "\(found[2].notes)")

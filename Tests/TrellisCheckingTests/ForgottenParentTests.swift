@@ -117,7 +117,7 @@ struct ForgottenParentTests {
       """
     #expect(
       found(text) == [
-        "\(Self.missing); '.log' is registered in App, which Ses does not see: if Ses is opened in App, add 'typealias Parent = App' to it; Ses has such an input: register it with 'input(.log, \\.log)'"
+        "\(Self.missing); '.log' is registered in App, which Ses does not see: if Ses is opened in App, add 'typealias Parent = App' to Ses; Ses has such an input: register it with 'input(.log, \\.log)'"
       ])
   }
 

@@ -130,7 +130,7 @@ struct OpaqueTests {
     // Another module may declare it.
     #expect(
       Program(text + "\nimport Remote").linked.facts.opaques.map(\.advice) == [
-        "write `Keys.logger`, or check the sources of the module that declares it, too"
+        "write `Keys.logger`, or pass the sources of the module that declares it to the check, too"
       ])
   }
 

@@ -69,7 +69,7 @@ struct OpaqueList {
     case .key, .unknown:
       (
         "no scanned file declares the key `\(key.text)`",
-        "check the sources of the module that declares it, too"
+        "pass the sources of the module that declares it to the check, too"
       )
     }
   }

@@ -97,7 +97,7 @@ extension RegistrationLinker {
     case .unknown:
       opaques.add(
         "no scanned file declares `\(name)` as a struct of dependencies",
-        advice: "write `: DependencySet` where the struct is declared, or check the file that does, too",
+        advice: "write `: DependencySet` where the struct is declared, or pass the file that does to the check, too",
         scope: nil, site: reference.site)
       return false
     case .several:

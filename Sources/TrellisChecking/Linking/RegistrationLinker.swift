@@ -173,13 +173,14 @@ struct RegistrationLinker {
     let name = reference.name
     guard let type = types.find(reference, file: file) else {
       return noteOpaque(
-        "no scanned file declares `\(name)`", advice: "check the file that declares it, too", site: site)
+        "no scanned file declares `\(name)`", advice: "pass the file that declares it to the check, too", site: site)
     }
     let functions = helpers.registers(of: type)
     guard !functions.isEmpty else {
       return noteOpaque(
         "no scanned file declares the `register(in:)` of `\(name)`",
-        advice: "write `static func register<S>(in scope: inout Registry<S>)` in it, or check the file that does, too",
+        advice:
+          "write `static func register<S>(in scope: inout Registry<S>)` in it, or pass the file that does to the check, too",
         site: site)
     }
     if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
@@ -227,7 +228,7 @@ struct RegistrationLinker {
       if call.isImplicit, !mayBeMethod(call, caller) { return }
       noteOpaque(
         "no scanned file declares `\(call.name)`, so what it registers is not known",
-        advice: "use \(Self.verbs), or check the file that declares it, too",
+        advice: "use \(Self.verbs), or pass the file that declares it to the check, too",
         site: site)
     case .none where call.isOfValue:
       noteOpaque(
@@ -236,7 +237,8 @@ struct RegistrationLinker {
     case .none:
       noteOpaque(
         "no scanned file declares a function `\(call.name)` that takes this registry",
-        advice: "declare it as a function with an `inout Registry` parameter, or check the file that does, too",
+        advice:
+          "declare it as a function with an `inout Registry` parameter, or pass the file that does to the check, too",
         site: site)
     case .several where call.registry == nil:
       noteOpaque(

@@ -66,7 +66,7 @@ extension CycleCheck.Loop {
     let key = graph.keyName(of: written[0])
     switch graph.facts.registrations[written[0]].role {
     case .contribution: return "the contribution to \(key) needs \(key), which it is a part of"
-    case .decoration: return "the decoration of \(key) needs the \(key) that it decorates"
+    case .decoration: return "the decoration of \(key) needs \(key), which is this decoration"
     case .plain where graph.facts.registrations[written[0]].isOverride:
       return "the override of \(key) needs \(key), which is this override"
     case .plain, .collection: return "\(key) needs itself"
@@ -114,7 +114,9 @@ extension CycleCheck.Loop {
       return Finding.Note("let one of these aliases name another key", at: site)
     }
     let key = graph.facts.keys[graph.facts.registrations[needed].key]
-    return Finding.Note(key.deferral, at: needSite(from: holder, in: graph))
+    let property = graph.facts.registrations[holder].needs.first { $0.key == graph.facts.registrations[needed].key }?
+      .property
+    return Finding.Note(key.deferral(ofProperty: property != nil), at: property ?? needSite(from: holder, in: graph))
   }
 
   /// Makes the need lazy, which its factory must then call.
@@ -130,9 +132,10 @@ extension CycleCheck.Loop {
 }
 
 extension KeyFact {
-  /// How a need waits.
-  package var deferral: String {
-    "take '\(written)' as '\(need(.lazy))' and call it only after the factory has returned"
+  /// How a need waits, which a property of a struct of dependencies may state.
+  package func deferral(ofProperty: Bool = false) -> String {
+    let form = !ofProperty ? "take '\(written)' as '\(need(.lazy))'" : "give this property the type 'Lazy<\(type)>'"
+    return "\(form) and call it only after the factory has returned"
   }
 }
 

@@ -81,7 +81,7 @@ extension DuplicateCheck.Duplicate {
       at: graph.site(of: second),
       notes: [
         Finding.Note("it is filled first here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
-        Finding.Note("delete one of the two, or give it another entry", at: graph.site(of: second)),
+        Finding.Note("delete one of the two, or give one of them another entry", at: graph.site(of: second)),
       ])
   }
 
@@ -102,9 +102,11 @@ extension DuplicateCheck.Duplicate {
       notes: [
         Finding.Note("it is \(verb) here, in \(graph.placeName(of: first))", at: graph.site(of: first)),
         Finding.Note(
-          plain == second || isInOneScope(graph)
+          isInOneScope(graph)
             ? "contribute these elements instead, or delete the contributions"
-            : "contribute these elements instead of registering the whole",
+            : plain == second
+              ? "contribute these elements instead, or write 'override' to replace the collection for \(places.1) and below"
+              : "contribute these elements instead of registering the whole",
           at: graph.site(of: plain)),
       ])
   }

@@ -150,7 +150,7 @@ extension MissingCheck.Missing {
     }
     notes += similar.map(graph.note)
     if let property = property(in: graph) { notes.append(Finding.Note("it is needed for this property", at: property)) }
-    notes.append(remedy(in: graph, cases.isEmpty ? "" : " also\(isPlain ? cases : " in those cases")"))
+    notes.append(remedy(in: graph, cases.isEmpty ? "" : " also\(isPlain ? cases : " where it is needed")"))
     var finding = Finding(rule, message, at: first.site, notes: notes, path: path)
     if case .registration(let index) = first.requester { finding.calls = graph.callSites(index) }
     finding.fixes = fixes(in: graph)
@@ -280,8 +280,8 @@ extension Graph {
   /// How a caller can pass what a registration would need.
   package func makerAdvice(for registration: RegistrationIndex, taking key: KeyIndex) -> String {
     let (made, passed) = (facts.keys[facts.registrations[registration].key].type, facts.keys[key].type)
-    let form = made.isEmpty || passed.isEmpty ? "" : " and a 'Key<Maker<\(made), \(passed)>>'"
-    return "take \(name(key)) as an argument, with 'maker'\(form)"
+    let types = made.isEmpty || passed.isEmpty ? "…, …" : "\(made), \(passed)"
+    return "take \(name(key)) as an argument, with 'maker' and a 'Key<Maker<\(types)>>'"
   }
 
   /// `AppScope`, or `SessionScope or above`.
@@ -304,7 +304,7 @@ extension Graph {
       : "\(key) is registered in \(place), which \(scopeName(scope)) does not see"
         + (hasParent(scope)
           ? ""
-          : ": if \(scopeName(scope)) is opened in \(scopeName(owner)), add 'typealias Parent = \(scopeName(owner))' to it")
+          : ": if \(scopeName(scope)) is opened in \(scopeName(owner)), add 'typealias Parent = \(scopeName(owner))' to \(scopeName(scope))")
     return Finding.Note(text, at: site(of: registration))
   }
 

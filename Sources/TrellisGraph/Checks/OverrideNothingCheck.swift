@@ -120,7 +120,7 @@ extension OverrideNothingCheck.Nothing {
       if let below = ownerBelow(in: graph) {
         notes.append(
           Finding.Note(
-            "delete this override and change \(graph.name(key)) in \(graph.scopeName(below)), or move it to a child scope of that",
+            "delete this override and change \(graph.name(key)) in \(graph.scopeName(below)), or move the override to a child scope of \(graph.scopeName(below))",
             at: site))
       } else if !elsewhere.contains(where: { graph.facts.registrations[$0].scope == scope }) {
         notes.append(
@@ -163,6 +163,6 @@ extension OverrideNothingCheck.Nothing {
     }
     return elsewhere.isEmpty
       ? "register \(graph.name(key)) in \(graph.sight(of: scope)), or delete this decoration"
-      : "move this decoration to the scope that registers \(graph.name(key)), or to one below that"
+      : "move this decoration to \(graph.scopeName(of: elsewhere[0])), which registers \(graph.name(key)), or below it"
   }
 }

@@ -27,8 +27,8 @@ enum TooDeepCheck: Check {
 extension TooDeepCheck.Chain {
   func finding(in graph: Graph) -> Finding {
     let message =
-      "\(graph.name(of: members[0])) begins a chain of \(members.count) registrations, each created while the one before waits; "
-      + "at most \(Graph.deepestChain) may wait"
+      "\(graph.name(of: members[0])) begins a chain of \(members.count) registrations, each needing the next at once; "
+      + "a chain may have at most \(Graph.deepestChain)"
     return Finding(
       rule, message, at: graph.site(of: members[0]), notes: [remedy(in: graph)], path: members.map { graph.step($0) })
   }
@@ -42,11 +42,11 @@ extension TooDeepCheck.Chain {
         && !graph.facts.registrations[holder].isInner(position)
       {
         let key = graph.facts.keys[need.key]
-        return Finding.Note(key.deferral, at: need.site)
+        return Finding.Note(key.deferral(ofProperty: need.property != nil), at: need.property ?? need.site)
       }
     }
-    return Finding.Note(
-      "let each of these aliases name the key at the end of the chain", at: graph.site(of: members[0]))
+    let end = graph.keyName(of: members[members.count - 1])
+    return Finding.Note("let each of these name \(end), where the chain ends", at: graph.site(of: members[0]))
   }
 }
 

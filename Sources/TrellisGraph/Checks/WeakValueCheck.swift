@@ -30,7 +30,10 @@ extension WeakValueCheck.Value {
       "\(name) \(isInherited ? "takes the place of a 'weak' registration" : "is registered with 'weak'"), but '\(type)', which it creates, is not a class",
       at: site,
       notes: [
-        Finding.Note("register \(name) with 'shared' or 'unique': only an instance of a class can be weak", at: site)
+        Finding.Note(
+          isInherited
+            ? "write 'overriding.shared' or 'overriding.unique', or create an instance of a class"
+            : "register \(name) with 'shared' or 'unique', or create an instance of a class", at: site)
       ])
   }
 }

@@ -18,7 +18,7 @@ enum NoKeyCheck: TextCheck {
 
 extension NoKeyCheck.Unmatched {
   func finding(in graph: Graph) -> Finding {
-    var message = "the property '\(fact.name)' of '\(fact.owner)' has the name of no key"
+    var message = "the property '\(fact.name)' of '\(fact.owner)' names no key"
     let likely = likelyKeys(in: graph)
     if let first = likely.first, first.isLike { message += "; did you mean \(graph.name(first.key))?" }
     var notes = likely.map { match in

@@ -93,7 +93,7 @@ extension UndeclaredCycleCheck.Loop {
     let site = sites[first]
     notes.append(
       Finding.Note(
-        "\(keys[first + 1].deferral), instead of looking it up", at: site))
+        "\(keys[first + 1].deferral()), instead of looking it up", at: site))
     return Finding(
       rule, "these needs form a cycle, with what factories look up: \(keys.map(\.written).joinedAsPath())", at: site,
       notes: notes)

@@ -35,7 +35,7 @@ extension UnknownParentCheck.Unknown {
         rule, "the parent of \(fact.name), '\(name)', lies outside the scanned sources", at: site,
         notes: [
           Finding.Note(
-            "check the sources that declare '\(name)', too; until then nothing that \(fact.name) takes from above is"
+            "pass the sources that declare '\(name)' to the check, too; until then nothing that \(fact.name) takes from above is"
               + " checked", at: site)
         ])
     }
