@@ -13,14 +13,14 @@ internal import Dispatch
 // Everything that differs between platforms or comes from the C library, which no other file of the module imports.
 
 /// Detects whether code runs on the main actor.
-enum MainThread {
+package enum MainThread {
   private static let mark: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
     return key
   }()
 
-  static var isCurrent: Bool {
+  package static var isCurrent: Bool {
     #if canImport(Darwin)
       // Work that another queue runs on the main thread with `sync` is on the main actor too.
       if pthread_main_np() != 0 { return true }

@@ -83,7 +83,7 @@ package struct Explanation {
       )
     }
     for read in index.document.reads where read.key == key.id {
-      lines.append("  read with @Current in whatever scope a task works in  \(read.site)")
+      lines.append("  read with @\(read.wrapper) in whatever scope \(read.reader) \(read.site)")
     }
     return lines.isEmpty ? ["Nothing in these sources needs it or looks it up."] : ["Needed by"] + lines
   }
@@ -125,5 +125,16 @@ package struct Explanation {
   private func otherwise(_ seen: [GraphDocument.Registration], _ key: GraphDocument.Key) -> String {
     let what = key.hasDefault ? "the key's default" : "nothing"
     return seen.isEmpty ? what : "\(what) where no condition holds"
+  }
+}
+
+extension GraphDocument.Read {
+  /// What has the scope.
+  fileprivate var reader: String {
+    switch wrapper {
+    case "Current", "LazyCurrent": "a task works in "
+    case "Injected", "LazyInjected": "its object is given "
+    default: "its view has "
+    }
   }
 }

@@ -52,7 +52,7 @@ extension GraphDocument {
         condition: use.condition == .always ? nil : use.condition.description,
         targets: (answers.uses[index] ?? []).map { naming.registrations[$0] }.sorted(), site: use.site)
     }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
-    reads = program.reads.map { Read(key: naming.keys[$0.key], site: $0.site) }
+    reads = program.reads.map { Read(key: naming.keys[$0.key], wrapper: $0.wrapper, site: $0.site) }
       .sorted { ($0.key, $0.site) < ($1.key, $1.site) }
     overrides = all.overrides.map { fact in
       Override(

@@ -67,7 +67,10 @@ extension GraphDocument {
     // Older files do not have these members.
     reads =
       try json["reads"] == nil
-      ? [] : json.list("reads").map { Read(key: try $0.string("key"), site: try Site($0)) }
+      ? []
+      : json.list("reads").map {
+        Read(key: try $0.string("key"), wrapper: (try? $0.string("wrapper")) ?? "Current", site: try Site($0))
+      }
     overrides =
       try json["overrides"] == nil
       ? []
@@ -98,7 +101,7 @@ extension GraphDocument.Use {
 }
 
 extension GraphDocument.Read {
-  var json: JSON { .object([("key", .string(key))] + site.members) }
+  var json: JSON { .object([("key", .string(key)), ("wrapper", .string(wrapper))] + site.members) }
 }
 
 extension GraphDocument.Override {

@@ -11,7 +11,7 @@ package struct GraphDocument: Hashable, Sendable {
   /// By scope, then by key.
   package var registrations: [Registration] = []
   package var uses: [Use] = []
-  /// Keys read with `@Current` from a task's current scope.
+  /// Keys read from a scope that the text does not name: a task's current one, or that of a view or an object.
   package var reads: [Read] = []
   /// Overrides given to live scopes when they are created or opened.
   package var overrides: [Override] = []
@@ -91,6 +91,8 @@ package struct GraphDocument: Hashable, Sendable {
 
   package struct Read: Hashable, Sendable {
     package var key: String
+    /// The property wrapper.
+    package var wrapper = "Current"
     package var site: Site
   }
 

@@ -33,7 +33,7 @@ package struct RuleGuide: Sendable {
         A registration needs a key, or code requests one, that no visible registration satisfies. A scope sees its own registrations \
         and those of the scopes above it. There is one finding for each key and scope that owns the need; further needs are notes. \
         Similar names of the same type are suggested. A key that `@Current` reads is missing if no scope sees it in which the program \
-        runs code.
+        runs code, and one that `@FromScope` reads without a definition, if no scope sees it that the program gives to a view.
         """,
         app("    app.shared(.api, needs: Keys.log) { $0 }"),
         """

@@ -52,7 +52,7 @@ final class CreationRecord: Sendable {
   func hasLiving(besides excluded: Set<Keys>) -> Bool {
     let (scopes, instances) = content
     return scopes.contains { $0.identity != nil }
-      || instances.contains { !excluded.contains($0.key) && $0.object != nil }
+      || instances.contains { !$0.isInput && !excluded.contains($0.key) && $0.object != nil }
   }
 
   /// Returns the objects that are still alive, and why.

@@ -14,7 +14,7 @@ public import Trellis
 ///
 /// Each object that a factory created and that is still alive is recorded as an issue, see ``Leak``. A scope below that was
 /// released without being closed is a warning if an `onStop` did not run for that reason. Values, inputs and the
-/// objects inside them are not checked. Objects are observed weakly. The scope is not the current one in the body, since
+/// objects inside them are not checked; an input that is an object is named where it holds what is still alive. Objects are observed weakly. The scope is not the current one in the body, since
 /// tasks that outlive it would keep the scope alive.
 ///
 /// - Parameters:

@@ -1,6 +1,6 @@
 internal import Trellis
 
-/// The objects of a scope tree that are still alive, and the references between them.
+/// The objects of a scope tree that are still alive, the inputs among them, and the references between them.
 struct LivingGraph {
   private enum Node {
     case scope(ScopeTrace)
@@ -54,8 +54,10 @@ struct LivingGraph {
   }
 
   var leaks: [Leak] {
-    nodes.indices.map { number in
+    nodes.indices.compactMap { number in
       switch nodes[number] {
+      // The caller holds it, who gave it to the scope.
+      case .instance(let instance, _) where instance.isInput: nil
       case .scope(let scope):
         Leak(
           key: nil, scope: scope.name, type: "", path: [], site: nil, reasons: reasons(for: number),
@@ -71,7 +73,7 @@ struct LivingGraph {
   private func name(of number: Int) -> String {
     switch nodes[number] {
     case .scope(let scope): scope.name
-    case .instance(let instance, _): "'\(instance.key)'"
+    case .instance(let instance, _): "\(instance.isInput ? "the input " : "")'\(instance.key)'"
     }
   }
 

@@ -1,5 +1,6 @@
 import TestTools
 import Testing
+import TrellisChecking
 import TrellisReports
 
 @Suite("The explanation of a key")
@@ -29,6 +30,30 @@ struct ExplanationTests {
     } throws: { error in
       (error as? Explanation.UnknownKey)?.similar == similar
     }
+  }
+
+  @Test("reads say what has the scope that they read from") func reads() throws {
+    let source = """
+      import SwiftUI
+      import Trellis
+      import TrellisUI
+      extension Keys { static let a = Key<Int>("a") }
+      struct V: View { @FromScope(.a) var a: Int; @ScopeState(.a) var b: Int }
+      final class C: ScopeConsumer { var scope: AnyScope?; @LazyInjected(.a) var a: Int }
+      struct T { @LazyCurrent(.a) var a: Int }
+      """
+    let document = GraphSample.document(source)
+    let lines = try Explanation(of: "a", in: document).text.split(separator: "\n").map {
+      $0.trimmingPrefix { $0 == " " }
+    }
+    let reads = lines.filter { $0.hasPrefix("read with") }.map { $0.prefix { $0 != "." }.dropLast("  App".count) }
+    #expect(
+      reads == [
+        "read with @FromScope in whatever scope its view has", "read with @ScopeState in whatever scope its view has",
+        "read with @LazyInjected in whatever scope its object is given",
+        "read with @LazyCurrent in whatever scope a task works in",
+      ])
+    #expect(try GraphDocument(reading: Array(document.json.text.utf8)).reads == document.reads)
   }
 
   @Test("loops, of needs and of scopes, end") func loops() throws {

@@ -60,6 +60,9 @@ struct CurrentTests {
       ),
       Case("struct R { @Current(.b) var b: B }\nlet f = Scope<App>.run", b),
       Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) throws { try s.bootstrap() }", b),
+      Case(
+        "struct R { @LazyCurrent(.b) var b: B }\nfunc f(s: Scope<App>) throws { try s.bootstrap() }",
+        b.replacing("@Current", with: "@LazyCurrent")),
       Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { L.bootstrap(x); try s.bootstrap() }", b),
       Case("struct R { @Current(.b) var b: B }\nlet f = Scope<App>.run, g = Trellis.Scope<Ses>.run"),
       // What tells by its form that it is no scope's does not count.

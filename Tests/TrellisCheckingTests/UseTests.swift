@@ -105,13 +105,17 @@ struct UseTests {
       Case("func f() { class V { var scope: Scope<Ses>?; @Injected(.a) var a: A } }", "Ses.a"),
       Case("class V { @Injected(.a) var a: A; @Mine.Injected(.b) var b: B }", unchecked: 1),
       Case(
+        "class V { var scope: Scope<Ses>?; @LazyInjected(.a) var a: A; @Trellis.LazyInjected(.b) var b: B }", "Ses.a",
+        "Ses.b"),
+      Case(
         "struct V: View { @FromScope(Ses.self, .a) var a: A; @TrellisUI.FromScope(App.self, Keys.b)\n private var b }",
         "Ses.a", "App.b"),
       Case(
         "struct V<D: ScopeDefinition> { @FromScope(D.self, .a) var a: A; @FromScope(Gone.self, .b) var b }",
         unchecked: 2),
       Case(
-        "struct V { @Mine.FromScope(App.self, .a) var a; @FromScope(.a) var b; func f() { FromScope(App.self, .a) } }"),
+        "struct V { @Mine.FromScope(App.self, .a) var a; @FromScope(.a) var b; func f() { FromScope(App.self, .a) } }",
+        unchecked: 1),
       Case("class V { var scope: Scope<App>?\n#if false\n@Injected(.a) var a\n#endif\n}"),
       Case("class V { var scope: Scope<App>?; func f() { @Injected(.a) var a; Injected(.b) } }"),
       Case(

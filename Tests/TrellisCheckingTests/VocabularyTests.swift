@@ -22,7 +22,7 @@ struct VocabularyTests {
       ], "reports of a run, or what receives them"
     ),
     (
-      "", ["AnyScope", "CapturedScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
+      "", ["CapturedScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
       "their scope is of a definition that only a run knows"
     ),
     (
@@ -33,7 +33,7 @@ struct VocabularyTests {
     ("", ["Need", "StrictNeed"], "types of parameters, which programs need not name"),
     ("Overrides", ["registrations"], "the library alone reads it"),
     (
-      "", ["ScopedView", "ScopedHostingController", "ScopeSegue"],
+      "", ["ScopedView", "ScopeSegue"],
       "they hand on the scope of their place, and ask for no key"
     ),
     (

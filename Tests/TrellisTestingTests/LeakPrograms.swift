@@ -201,3 +201,29 @@ enum LeakyChildScope: ScopeDefinition {
 final class LeakyScreen: ScopeConsumer {
   var scope: Scope<LeakyChildScope>?
 }
+
+/// A screen that owns what its scope creates, and is given to that scope.
+final class HostScreen: @unchecked Sendable {
+  var scope: Scope<HostedScope>?
+  var model: HostedModel?
+}
+
+final class HostedModel: Sendable {
+  let host: HostScreen
+  init(host: HostScreen) { self.host = host }
+}
+
+enum HostedScope: ScopeDefinition {
+  typealias Parent = LeakyScope
+  struct Inputs: Sendable { var host: HostScreen }
+
+  static func register(in hosted: inout Registry<HostedScope>) {
+    hosted.input(.host, \.host)
+    hosted.shared(.hosted, needs: Keys.host, make: HostedModel.init)
+  }
+}
+
+extension Keys {
+  static let host = Key<HostScreen>("host")
+  static let hosted = Key<HostedModel>("hosted")
+}

@@ -367,6 +367,36 @@ struct LeakTests {
     try await expectReleased(NamedScope.self, .init(name: "Ada")) { _ = $0[.greeting] }
   }
 
+  @Test func `through an input name it, and are none of the input itself`() async throws {
+    weak var held: HostScreen?
+    let found = try await found { app in
+      let host = HostScreen()
+      held = host
+      let hosted = try app.open(HostedScope.self, .init(host: host))
+      host.model = try hosted.resolve(.hosted)
+      host.scope = hosted
+    }
+    #expect(found.map { $0.key?.description ?? $0.scope } == ["LeakyScope", "HostedScope", ".hosted"])
+    let scope = try #require(found.first { $0.key == nil && $0.scope == "HostedScope" })
+    #expect(scope.reasons.contains("the input '.host' refers to it by its property 'scope'"))
+    let leak = try leak(.hosted, in: found)
+    #expect(leak.reasons.contains("the input '.host' refers to it by its property 'model'"))
+    #expect(
+      leak.reasons.contains(
+        "that is a cycle, unless one of its references is weak: '.hosted' (host) → the input '.host' (model) → '.hosted'"
+      ))
+    held?.model = nil
+    held?.scope = nil
+    #expect(held == nil)
+  }
+
+  @Test func `are none where an input is held elsewhere`() async throws {
+    let host = HostScreen()
+    let found = try await found { app in _ = try app.open(HostedScope.self, .init(host: host)).resolve(.hosted) }
+    #expect(found.isEmpty)
+    _ = host
+  }
+
   @Test func `are not looked for where the body fails, but the scope is closed`() async throws {
     let scope = Lock<Scope<LeakyScope>?>(nil)
     await #expect(throws: Refusal.self) {

@@ -24,6 +24,16 @@ private struct NoteStore: Sendable { var text = "Hello" }
   func show(_ text: String) { shown = text }
 }
 
+private struct Host: Sendable {
+  weak var controller: NoteController?
+}
+
+@MainActor private final class Coordinator {
+  private let host: Host
+  init(host: Host) { self.host = host }
+  func start() { host.controller?.show("Hello") }
+}
+
 private final class Kitchen: Sendable {
   let waiter: Lazy<Waiter>
   init(waiter: Lazy<Waiter>) { self.waiter = waiter }
@@ -57,6 +67,8 @@ extension Keys {
   fileprivate static let store = Key<NoteStore>("store")
   fileprivate static let presenter = Key<NotePresenter>("presenter")
   fileprivate static let controller = Key<NoteController>("controller")
+  fileprivate static let host = Key<Host>("host")
+  fileprivate static let coordinator = Key<Coordinator>("coordinator")
   fileprivate static let kitchen = Key<Kitchen>("kitchen")
   fileprivate static let waiter = Key<Waiter>("waiter")
   fileprivate static let router = Key<Router>("router")
@@ -88,6 +100,16 @@ private enum NoteScope: ScopeDefinition {
   }
 }
 
+private enum FlowScope: ScopeDefinition {
+  typealias Parent = AppScope
+  struct Inputs: Sendable { var host: Host }
+
+  static func register(in flow: inout Registry<FlowScope>) {
+    flow.input(.host, \.host)
+    flow.shared(.coordinator, on: MainActor.self, needs: Keys.host, make: Coordinator.init)
+  }
+}
+
 private enum SessionScope: ScopeDefinition {
   typealias Parent = AppScope
   struct Inputs: Sendable { var user: String }
@@ -110,6 +132,16 @@ struct LoopsAndResetsTests {
     #expect(controller?.shown == "Hello")
     screen = nil
     #expect(controller == nil)
+  }
+
+  @MainActor @Test("may be an input that the scope does not own")
+  func inputs() throws {
+    var controller: NoteController? = NoteController(presenter: NotePresenter(store: NoteStore()))
+    let flow = try Scope(AppScope.self).open(FlowScope.self, .init(host: Host(controller: controller)))
+    flow[.coordinator].start()
+    #expect(controller?.shown == "Hello")
+    controller = nil
+    #expect(flow[.host].controller == nil)
   }
 
   @Test("are created lazily, or by a maker")
@@ -137,7 +169,7 @@ struct LoopsAndResetsTests {
     let page = try String(contentsOf: root.appending(path: "Documentation/LoopsAndResets.md"), encoding: .utf8)
     let source = try String(contentsOf: here, encoding: .utf8).replacing("private ", with: "")
     let examples = page.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
-    #expect(examples.count == 7)
+    #expect(examples.count == 9)
     for example in examples {
       let text = example.replacing("private ", with: "")
       #expect(source.contains(text), "not in this file:\n\(example)")

@@ -1,4 +1,4 @@
-/// A weak record of an instance that a factory returned, used to find leaks.
+/// A weak record of an instance that a factory returned, or of an input, used to find leaks.
 package final class MadeInstance: @unchecked Sendable {
   // Unchecked for the weak reference, which the runtime itself synchronizes.
 
@@ -11,12 +11,15 @@ package final class MadeInstance: @unchecked Sendable {
   package let owner: ScopeTrace
   /// Whether that scope holds it.
   package let isHeldByOwner: Bool
+  /// Whether it was given to the scope, and not created by it.
+  package let isInput: Bool
   /// The instance, while it is alive.
   package private(set) weak var object: AnyObject?
 
-  init(_ object: AnyObject, key: Keys, site: Finding.Site, owner: ScopeRef, isHeldByOwner: Bool) {
+  init(_ object: AnyObject, key: Keys, site: Finding.Site, owner: ScopeRef, isHeldByOwner: Bool, isInput: Bool) {
     self.key = key
     path = CreationPath.keys
+    self.isInput = isInput
     self.site = site
     self.owner = owner.knownExtras?.trace ?? ScopeTrace(owner)
     self.isHeldByOwner = isHeldByOwner

@@ -36,10 +36,11 @@ extension ScopeRef {
   }
 
   fileprivate func show(
-    _ layout: StorageLayout, in memory: InstanceMemory, _ key: Keys, _ site: TrellisResolver.Site, isHeld: Bool
+    _ layout: StorageLayout, in memory: InstanceMemory, _ key: Keys, _ site: TrellisResolver.Site, isHeld: Bool,
+    isInput: Bool = false
   ) {
     guard let made = observer?.made, let object = layout.object(in: memory) else { return }
-    made(MadeInstance(object, key: key, site: Finding.Site(site), owner: self, isHeldByOwner: isHeld))
+    made(MadeInstance(object, key: key, site: Finding.Site(site), owner: self, isHeldByOwner: isHeld, isInput: isInput))
   }
 
   /// Creates an instance asynchronously and reports how long it took.
@@ -92,9 +93,11 @@ extension ScopeSlot {
     }
   }
 
-  /// Passes a new instance to the observer.
+  /// Passes a new instance, or an input, to the observer.
   func show(_ memory: InstanceMemory, _ layout: StorageLayout) {
     let registration = registration
-    scope.show(layout, in: memory, registration.key, registration.origin.site, isHeld: isHeld)
+    scope.show(
+      layout, in: memory, registration.key, registration.origin.site, isHeld: isHeld,
+      isInput: registration.readInput != nil)
   }
 }

@@ -4,14 +4,23 @@
 /// let place = AnyScope(session)
 /// let app = place.scope(of: AppScope.self)       // the nearest one from there up
 /// ```
-public struct AnyScope: Sendable {
-  let holder: ScopeHolder
+///
+/// Code that lies below the definitions of a program, such as a framework of views, can require a scope without naming one:
+///
+/// ```swift
+/// final class PostList: ScopeConsumer {
+///   var scope: AnyScope?
+///   @Injected(.posts) var posts: [Post]
+/// }
+/// ```
+public typealias AnyScope = Scope<Root>
 
+extension AnyScope {
   /// Erases the definition of a scope.
   ///
   /// - Parameter scope: The scope, which is retained.
-  public init<Definition: ScopeDefinition>(_ scope: Scope<Definition>) {
-    holder = scope.holder
+  public init<Erased: ScopeDefinition>(_ scope: Scope<Erased>) {
+    self.init(scope.holder.object)
   }
 
   /// Returns the nearest scope of a definition, from this one up.
@@ -20,11 +29,8 @@ public struct AnyScope: Sendable {
   /// - Returns: The scope; nil if there is none.
   /// - Complexity: Linear in the number of levels.
   public func scope<Required: ScopeDefinition>(of definition: Required.Type) -> Scope<Required>? {
-    untyped.ancestor(definition)
+    ancestor(definition)
   }
-
-  /// The same scope, for operations that do not depend on its definition: requests and ancestors.
-  var untyped: Scope<Root> { Scope<Root>(holder.object) }
 
   var name: String { withExtendedLifetime(holder) { holder.ref.plan.name } }
 
@@ -43,8 +49,8 @@ public struct AnyScope: Sendable {
 
   /// Returns whether this scope's definition is an ancestor of another one by their types; no such scope need be open.
   func isAbove<Required: ScopeDefinition>(_ definition: Required.Type) -> Bool {
-    func parent<Definition: ScopeDefinition>(of definition: Definition.Type) -> any ScopeDefinition.Type {
-      Definition.Parent.self
+    func parent<Level: ScopeDefinition>(of level: Level.Type) -> any ScopeDefinition.Type {
+      Level.Parent.self
     }
     var chain: Set<ObjectIdentifier> = []
     var next: any ScopeDefinition.Type = definition

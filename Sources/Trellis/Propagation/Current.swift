@@ -13,7 +13,7 @@ internal import TrellisResolver
 /// ```
 ///
 /// The scope is the one that is current when the property is read, not when its owner is created. Each access resolves the
-/// key, so a `unique` service is a new instance each time.
+/// key, so a `unique` service is a new instance each time; ``LazyCurrent`` holds the first one.
 @propertyWrapper
 public struct Current<Value>: Sendable {
   private let key: Key<Value>

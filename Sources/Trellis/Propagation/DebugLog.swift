@@ -119,5 +119,5 @@ extension ScopeConsumer {
 
 extension AnyScope {
   /// The scope's log; the default one if it cannot be resolved, since logging must neither fail nor lose messages.
-  fileprivate var log: DebugLog { (try? untyped.resolve(.debugLog)) ?? .standard }
+  fileprivate var log: DebugLog { (try? resolve(.debugLog)) ?? .standard }
 }

@@ -35,17 +35,13 @@ extension Decoder {
       .undecoded(
         codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue },
         isNarrower: place?.isAbove(definition) ?? false),
-      receiver: codingPath.last?.stringValue ?? "", required: TypeName.of(definition), given: place)
+      receiver: codingPath.last?.stringValue ?? "", required: Definition.requiredName, given: place)
   }
 }
 
-/// A scope in a decoder, typed or erased.
+/// A scope in a decoder, of any definition.
 private protocol ScopeInUserInfo {
   var erased: AnyScope { get }
-}
-
-extension AnyScope: ScopeInUserInfo {
-  fileprivate var erased: AnyScope { self }
 }
 
 extension Scope: ScopeInUserInfo {

@@ -20,7 +20,7 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
     if let found = place?.scope(of: Definition.self) { return found }
     throw HandoverError(
       .unprovided(key, site, isNarrower: place?.isAbove(Definition.self) ?? false), receiver: receiver,
-      required: TypeName.of(Definition.self), given: place)
+      required: Definition.requiredName, given: place)
   }
 
   /// Returns the scope, or ends the program with the error that `scope(in:)` throws.

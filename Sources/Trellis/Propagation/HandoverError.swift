@@ -68,7 +68,7 @@ public struct HandoverError: Error, Sendable {
   init<Required: ScopeDefinition>(_ receiver: Any.Type, requires required: Required.Type, in given: AnyScope) {
     self.init(
       !given.isOpen ? .closed : given.isAbove(required) ? .narrower : .elsewhere,
-      receiver: TypeName.of(receiver), required: TypeName.of(required), given: given)
+      receiver: TypeName.of(receiver), required: Required.requiredName, given: given)
   }
 
   /// Whether the failure follows from that of an opener further up, which is reported itself.
@@ -103,35 +103,36 @@ extension HandoverError: CustomStringConvertible {
   }
 
   private var sentence: String {
-    let required = required ?? "a scope"
+    let name = required ?? "a scope"
+    let definition = required.map { " of \($0)" } ?? ""
     let given = levels.first ?? "none"
     switch fault {
-    case .narrower, .elsewhere: return "\(receiver) requires a scope of \(required) and was given one of \(given)"
-    case .closed: return "\(receiver) requires a scope of \(required) and was given one of \(given) that is closed"
+    case .narrower, .elsewhere: return "\(receiver) requires a scope\(definition) and was given one of \(given)"
+    case .closed: return "\(receiver) requires a scope\(definition) and was given one of \(given) that is closed"
     case .wrongActor:
-      return "\(receiver) requires a scope of \(required) and is on the main actor, where it was not given one"
-    case .openingFailed: return "\(receiver) could not open \(required) in \(given)"
+      return "\(receiver) requires a scope\(definition) and is on the main actor, where it was not given one"
+    case .openingFailed: return "\(receiver) could not open \(name) in \(given)"
     case .below(let opener):
-      return "\(receiver) requires a scope of \(required), and \(opener) above it could not open its own"
-    case .unplaced: return "\(receiver) requires a scope of \(required), and nothing above it holds one"
+      return "\(receiver) requires a scope\(definition), and \(opener) above it could not open its own"
+    case .unplaced: return "\(receiver) requires a scope\(definition), and nothing above it holds one"
     case .unread(let key, let property):
       // Most properties have the name of their key.
       let name = property.flatMap { ".\($0)" == key.description ? nil : "'\($0)', which is '\(key)'," } ?? "'\(key)'"
-      return "cannot read \(name) in \(receiver): it has no scope of \(required) yet"
+      return "cannot read \(name) in \(receiver): it has no scope\(definition) yet"
     case .outside(let key, let site, let isHidden):
       return "cannot read '\(key)' in '\(receiver)' at \(site.file):\(site.line): "
         + (isHidden
           ? "the instance created here outlives the request, so no scope is current" : "the task has no current scope")
     case .undecoded(let path, _):
       let place = path.isEmpty ? "" : " at \(path.joined(separator: ".").replacing(".[", with: "["))"
-      return "the value decoded\(place) requires a scope of \(required), and the decoder carries "
+      return "the value decoded\(place) requires a scope\(definition), and the decoder carries "
         + (levels.isEmpty ? "none" : "one of \(given)")
     case .unprovided(let key, let site, _):
       let reading = key.map { "cannot read '\($0)' in" } ?? "no scope for"
       let found = levels.isEmpty ? "no view above provides one" : "the views above provide one of \(given)"
-      return "\(reading) '\(receiver)' at \(site.file):\(site.line): it requires a scope of \(required), and \(found)"
+      return "\(reading) '\(receiver)' at \(site.file):\(site.line): it requires a scope\(definition), and \(found)"
     case .unopened(let site):
-      return "'\(receiver)' at \(site.file):\(site.line) could not open \(required) in \(given)"
+      return "'\(receiver)' at \(site.file):\(site.line) could not open \(name) in \(given)"
     }
   }
 

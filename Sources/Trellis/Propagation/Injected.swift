@@ -12,7 +12,7 @@ internal import TrellisResolver
 /// try screen.$profile()        // throws the same error
 /// ```
 ///
-/// Each access resolves the key, so a `unique` service is a new instance each time.
+/// Each access resolves the key, so a `unique` service is a new instance each time; ``LazyInjected`` holds the first one.
 @propertyWrapper
 public struct Injected<Value>: Sendable {
   private let key: Key<Value>
@@ -59,11 +59,11 @@ public struct Injected<Value>: Sendable {
     consumer[keyPath: storage].injection(in: consumer)
   }
 
-  private func injection<Consumer: ScopeConsumer>(in consumer: Consumer) -> Injection<Value> {
+  func injection<Consumer: ScopeConsumer>(in consumer: Consumer) -> Injection<Value> {
     guard let scope = consumer.scope else {
       let error = HandoverError(
         .unread(key, property: name(in: consumer)), receiver: TypeName.of(type(of: consumer)),
-        required: TypeName.of(Consumer.Context.self))
+        required: Consumer.Context.requiredName)
       return Injection(key: key, scope: .failure(error), reader: .object(type(of: consumer)))
     }
     return Injection(key: key, scope: .success(AnyScope(scope)), reader: .object(type(of: consumer)))
@@ -74,7 +74,9 @@ public struct Injected<Value>: Sendable {
   /// The key path cannot be used: it shows a property of a class under the name of one of its superclass.
   private func name(in consumer: AnyObject) -> String? {
     let children = sequence(first: Mirror(reflecting: consumer), next: \.superclassMirror).flatMap(\.children)
-    let labels = children.filter { ($0.value as? Injected)?.key === key }.compactMap(\.label)
+    let labels = children.filter {
+      ($0.value as? Injected ?? ($0.value as? LazyInjected)?.injected)?.key === key
+    }.compactMap(\.label)
     // A wrapper's storage is the property's name with a leading underscore.
     return labels.count == 1 ? String(labels[0].dropFirst()) : nil
   }
@@ -111,7 +113,7 @@ public struct Injection<Value>: Sendable {
   /// - Throws: ``HandoverError`` if there is no scope; ``ResolutionError`` with the dependency path if resolving fails.
   /// - Complexity: That of ``Scope/resolve(_:)``.
   public func callAsFunction() throws -> sending Value {
-    try scope.get().untyped.resolve(key)
+    try scope.get().resolve(key)
   }
 
   /// The service, or the end of the program with the error that the call throws and the reader; for a closed scope, see

@@ -20,7 +20,7 @@ extension Scope {
   @discardableResult
   @_disfavoredOverload
   public func pass(to object: AnyObject) -> Handover {
-    AnyScope(self).pass(to: object)
+    AnyScope(self).hand(to: object)
   }
 
   /// Gives a consumer the scope it requires; see ``pass(to:)-(AnyObject)``.
@@ -28,14 +28,12 @@ extension Scope {
   /// With a static type, the compiler ensures that a class on the main actor gets its scope there.
   @discardableResult
   public func pass(to consumer: any ScopeConsumer) -> Handover {
-    AnyScope(self).pass(to: consumer)
+    AnyScope(self).hand(to: consumer)
   }
 }
 
 extension AnyScope {
-  /// Gives an object the scope it requires; see ``Scope/pass(to:)-(AnyObject)``.
-  @discardableResult
-  public func pass(to object: AnyObject) -> Handover {
+  fileprivate func hand(to object: AnyObject) -> Handover {
     let handover = visit(object).handover
     if let error = handover.error { Self.report(error, from: self) }
     return handover
@@ -76,6 +74,10 @@ extension AnyScope {
     guard isOpen, let found = scope(of: Consumer.Context.self) else {
       if keeping, let held = consumer.heldScope, held.isWithin(self) { return held.name }
       throw HandoverError(type(of: consumer), requires: Consumer.Context.self, in: self)
+    }
+    // One that takes any scope keeps what it was given directly, like one that requires a narrower scope.
+    if keeping, Consumer.Context.self == Root.self, let held = consumer.heldScope, held.isWithin(self) {
+      return held.name
     }
     // Skip consumers that already hold this scope; this also ends the recursion of a `didSet` that passes the scope on.
     if consumer.heldScope?.isSame(as: AnyScope(found)) != true { consumer.scope = found }

@@ -20,7 +20,7 @@ extension Scope {
   @discardableResult
   @_disfavoredOverload
   public func propagate(through root: AnyObject) -> Propagation {
-    AnyScope(self).propagate(through: root)
+    AnyScope(self).walk(through: root)
   }
 
   /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)-(AnyObject)``.
@@ -28,14 +28,12 @@ extension Scope {
   /// With a static type, the compiler ensures that a tree on the main actor is walked there.
   @discardableResult
   public func propagate(through root: any ScopeTreeNode) -> Propagation {
-    AnyScope(self).propagate(through: root)
+    AnyScope(self).walk(through: root)
   }
 }
 
 extension AnyScope {
-  /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)-(AnyObject)``.
-  @discardableResult
-  public func propagate(through root: AnyObject) -> Propagation {
+  fileprivate func walk(through root: AnyObject) -> Propagation {
     let result = PropagationWalk(from: root, in: .scope(self)).result
     for visit in result.visits {
       // An opener's failure is reported once, for the opener, and not for the objects below it.

@@ -35,7 +35,7 @@ extension ScopeTreeNode {
   /// - Complexity: Linear in the height of the tree and the number of levels.
   public func scope<Required: ScopeDefinition>(of definition: Required.Type) throws(HandoverError) -> Scope<Required> {
     guard let place = AnyScope.place(of: self) else {
-      throw HandoverError(.unplaced, receiver: TypeName.of(type(of: self)), required: TypeName.of(definition))
+      throw HandoverError(.unplaced, receiver: TypeName.of(type(of: self)), required: Required.requiredName)
     }
     return try place.scope(of: definition, for: type(of: self))
   }

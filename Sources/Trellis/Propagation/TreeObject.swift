@@ -12,16 +12,17 @@ struct TreeObject {
   var opener: (any ScopeOpener)? { usable(object as? any ScopeOpener) }
   var node: (any ScopeTreeNode)? { usable(object as? any ScopeTreeNode) }
 
-  /// The name of the definition whose scope the object requires; nil if it requires none.
-  var definitionRequired: String? {
-    consumer?.requiredDefinition ?? opener?.requiredDefinition
+  /// The name of the definition whose scope the object requires, nil if any scope will do; nil if it requires none.
+  var definitionRequired: String?? {
+    if let consumer { return .some(consumer.requiredDefinition) }
+    return opener.map(\.requiredDefinition)
   }
 
   /// The same for an object on the main actor when this thread is another, so that it cannot be given a scope.
-  var definitionRequiredOnMainActor: String? {
+  var definitionRequiredOnMainActor: String?? {
     if isOnMainThread { return nil }
-    if let found = object as? any ScopeConsumer, consumer == nil { return found.requiredDefinition }
-    if let found = object as? any ScopeOpener, opener == nil { return found.requiredDefinition }
+    if let found = object as? any ScopeConsumer, consumer == nil { return .some(found.requiredDefinition) }
+    if let found = object as? any ScopeOpener, opener == nil { return .some(found.requiredDefinition) }
     return nil
   }
 
@@ -67,8 +68,8 @@ struct TreeObject {
 }
 
 extension ScopeConsumer {
-  /// The name of the definition whose scope the object requires.
-  var requiredDefinition: String { TypeName.of(Context.self) }
+  /// The name of the definition whose scope the object requires; nil if any scope will do.
+  var requiredDefinition: String? { Context.requiredName }
 
   /// The object's scope; nil if that is closed, since nothing can be read from it.
   var heldScope: AnyScope? { scope.map { AnyScope($0) }.flatMap { $0.isOpen ? $0 : nil } }
@@ -76,8 +77,13 @@ extension ScopeConsumer {
 
 extension ScopeOpener {
   /// The name of the definition in whose scope the object opens its own.
-  var requiredDefinition: String { TypeName.of(Outer.self) }
+  var requiredDefinition: String? { Outer.requiredName }
 
   /// The scope that the object has opened; nil if that is closed.
   var heldScope: AnyScope? { openedScope.map { AnyScope($0) }.flatMap { $0.isOpen ? $0 : nil } }
+}
+
+extension ScopeDefinition {
+  /// The definition's name in an error about a scope that is required; nil if any scope will do.
+  static var requiredName: String? { Self.self == Root.self ? nil : TypeName.of(Self.self) }
 }

@@ -26,7 +26,7 @@ public protocol ScopeDefinition {
   static func register(in scope: inout Registry<Self>)
 }
 
-/// The parent of definitions that name none.
+/// The parent of definitions that name none. Every scope is one of it: see ``AnyScope``.
 public enum Root: ScopeDefinition {
   /// Its own parent.
   public typealias Parent = Root

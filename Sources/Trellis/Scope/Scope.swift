@@ -217,7 +217,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// let app = note.ancestor(AppScope.self)
   /// ```
   ///
-  /// - Parameter definition: The definition to look for; can be this scope's own.
+  /// - Parameter definition: The definition to look for; can be this scope's own. For ``Root``, this scope itself is returned.
   /// - Returns: The scope, or nil if there is none.
   /// - Complexity: Linear in the number of levels.
   public func ancestor<Ancestor: ScopeDefinition>(_ definition: Ancestor.Type) -> Scope<Ancestor>? {
@@ -225,7 +225,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     let target = ObjectIdentifier(definition)
     var current: ScopeRef? = ref
     while let candidate = current {
-      if candidate.plan.definition.identity == target { return Scope<Ancestor>(candidate.object) }
+      if candidate.plan.definition.identity == target || Ancestor.self == Root.self {
+        return Scope<Ancestor>(candidate.object)
+      }
       current = candidate.parent
     }
     return nil

@@ -25,6 +25,7 @@ extension ScopeRef {
         slot.registration.readInput?(UnsafeRawPointer(pointer), slot.memory)
         push(number) { header.pointee.older = $0 }
         header.publish()
+        if observesInstances { slot.show(slot.memory, slot.registration.layout) }
       }
     }
   }

@@ -151,7 +151,7 @@ package struct CheckCommand {
     // What is left out of a program may run scopes too.
     if !project.isPartial, rooted.leftOut == 0 {
       report.summary.limitedUses = report.summary.unchecked.count {
-        $0.kind == .currentRead && $0.reason == .unknownRuns && program.limited.contains($0.site)
+        ($0.reason == .unknownRuns || $0.reason == .unknownScope) && program.limited.contains($0.site)
       }
     }
     if format != nil || stamp != nil {

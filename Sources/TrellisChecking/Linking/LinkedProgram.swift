@@ -37,7 +37,7 @@ extension LinkedProgram {
   package func unchecked(in program: SourceFacts) -> [Unchecked] {
     let known = Set(unchecked)
     let left = program.reads.lazy.filter { !$0.areRunsKnown && !$0.isRegisteredNowhere }.map {
-      Unchecked(kind: .currentRead, reason: .unknownRuns, site: $0.site)
+      $0.unchecked(.unknownRuns)
     }
     return (unchecked + left.filter { !known.contains($0) }).sorted { $0.site < $1.site }
   }

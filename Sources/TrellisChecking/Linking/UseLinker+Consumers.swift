@@ -39,7 +39,7 @@ extension UseLinker {
       if consumes, !reception.consumes {
         reception.consumes = true
         reception.context = context(of: type)
-        if reception.context == nil { reception.isKnown = false }
+        if reception.context == nil, !takesAnyScope(type) { reception.isKnown = false }
       }
       if opens, !reception.opens {
         reception.opens = true

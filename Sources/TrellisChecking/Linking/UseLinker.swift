@@ -240,6 +240,8 @@ struct UseLinker {
 
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
     guard let scope = scope(of: use.receiver, file) else {
+      // It is linked with other reads from a scope that is not known.
+      if case .context(let type) = use.receiver, takesAnyScope(type, file) { return }
       if use.isComputed {
         if case .passed = use.receiver { leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
         return

@@ -49,9 +49,13 @@ enum LibraryName: Spelling, LibraryWord {
   case scopeOpener = "ScopeOpener"
   case injected = "Injected"
   case current = "Current"
+  case lazyInjected = "LazyInjected"
+  case lazyCurrent = "LazyCurrent"
+  case anyScope = "AnyScope"
   case overrides = "Overrides"
   case fromScope = "FromScope"
   case scopeState = "ScopeState"
+  case scopedHostingController = "ScopedHostingController"
   case testScope, withTestScope, expectReleased, leaks
   case scopeTrait = "ScopeTrait"
   case resolutionError = "ResolutionError"
@@ -81,7 +85,7 @@ enum LibraryName: Spelling, LibraryWord {
   /// The module that declares it; its own name for a module.
   var module: LibraryName {
     switch self {
-    case .fromScope, .scopeState, .trellisUI: .trellisUI
+    case .fromScope, .scopeState, .scopedHostingController, .trellisUI: .trellisUI
     case .testScope, .withTestScope, .expectReleased, .leaks, .scopeTrait, .trellisTesting:
       .trellisTesting
     default: .trellis
@@ -95,11 +99,12 @@ enum LibraryName: Spelling, LibraryWord {
     // that does not wherever it says so.
     case .key, .keys, .registry, .scope, .scopeDefinition, .dependencySet, .scopeConsumer,
       .scopeOpener, .injected,
-      .current, .fromScope, .scopeState, .trellis:
+      .current, .lazyInjected, .lazyCurrent, .anyScope, .fromScope, .scopeState, .scopedHostingController, .trellis,
+      .trellisUI:
       true
     case .dependency, .root, .lazy, .overrides, .testScope, .withTestScope, .expectReleased, .leaks,
       .scopeTrait, .resolutionError, .graphError, .lifecycleError, .handoverError, .bootstrapError,
-      .trellisUI, .trellisTesting:
+      .trellisTesting:
       false
     }
   }
@@ -151,6 +156,8 @@ enum NeedForm: Spelling, LibraryWord {
 enum UseWord: Spelling, LibraryWord {
   /// Methods of `Scope`.
   case resolve, make, load, run, bootstrap, pass, propagate, overriding
+  /// A method of views.
+  case scope
   /// Methods of `Overrides`.
   case override, decorate, contribute, permitLive
   /// The label of what makes overrides.
@@ -159,6 +166,8 @@ enum UseWord: Spelling, LibraryWord {
   /// Property wrappers.
   case injected = "Injected"
   case current = "Current"
+  case lazyInjected = "LazyInjected"
+  case lazyCurrent = "LazyCurrent"
   case fromScope = "FromScope"
   case scopeState = "ScopeState"
 
@@ -168,9 +177,9 @@ enum UseWord: Spelling, LibraryWord {
   var isMethod: Bool {
     switch self {
     case .resolve, .make, .load, .run, .bootstrap, .pass, .propagate, .overriding, .override, .decorate, .contribute,
-      .permitLive:
+      .permitLive, .scope:
       true
-    case .overridesLabel, .overrides, .injected, .current, .fromScope, .scopeState: false
+    case .overridesLabel, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: false
     }
   }
 }

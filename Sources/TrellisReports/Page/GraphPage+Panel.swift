@@ -99,7 +99,8 @@ extension GraphPage {
           `${use.load ? "loaded" : "looked up"} in ${use.scope}`, placeNote(use.place),
         ])),
         section("Shortest dependency path to it", wayTo(node)),
-        section("Read with @Current", list((graph.reads.get(node.key) ?? []).map((one) => placeNote(one.place)))),
+        section("Read in whatever scope there is", list((graph.reads.get(node.key) ?? []).map((one) => [
+          `with @${one.wrapper}`, placeNote(one.place)]))),
         section("Given to live scopes", list((graph.overrides.get(node.key) ?? []).map((one) =>
           [`${one.permission ? "permitted" : "overridden"} in ${one.scope}${one.condition ? ` if ${one.condition}` : ""}`,
             placeNote(one.place)]))),

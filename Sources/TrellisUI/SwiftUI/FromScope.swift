@@ -38,6 +38,20 @@
       reader = EnvironmentReader(file: file, line: line, column: column, function: function)
     }
 
+    /// Declares the service that the property reads from whatever scope the views above provide.
+    ///
+    /// Use it in a module that does not see the definitions of the program that shows the view.
+    ///
+    /// ```swift
+    /// @FromScope(.posts) var posts: [Post]
+    /// ```
+    public init(
+      _ key: Key<Value>,
+      file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
+    ) where Definition == Root {
+      self.init(Root.self, key, file: file, line: line, column: column, function: function)
+    }
+
     /// The service; ends the program with a message that says what to do if no view above provides the scope.
     ///
     /// - Complexity: That of `Scope.resolve(_:)`.

@@ -22,6 +22,8 @@
   ///
   /// The key is resolved when the property is first read, in `body` or in what that calls, and again only if the views above
   /// provide another scope. Changed arguments have no effect before; give the view an `id` that changes with them.
+  ///
+  /// The view is drawn again when an `ObservableObject` changes, and `$search.text` is a binding, as with `@StateObject`.
   @MainActor @propertyWrapper
   public struct ScopeState<Definition: ScopeDefinition, Value>: DynamicProperty {
     @Environment(\.scope) private var place
@@ -75,5 +77,8 @@
     /// The instance; ends the program with a message that says what to do if no view above provides the scope, or if the
     /// instance cannot be created.
     public var wrappedValue: Value { held.value(for: key, in: place, reader, make) }
+
+    /// Bindings to the properties of an `ObservableObject`, `$search.text`.
+    public var projectedValue: Bindings { Bindings(object: wrappedValue) }
   }
 #endif

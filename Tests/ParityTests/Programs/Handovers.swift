@@ -23,6 +23,10 @@ enum Handovers {
     var scope: Scope<Session>?
     @Injected(.handoversB) var b: Int
   }
+  final class Anywhere: ScopeConsumer {
+    var scope: AnyScope?
+    @Injected(.handoversB) var b: Int
+  }
   class Base: ScopeConsumer {
     typealias Context = Note
     var scope: Scope<Context>?
@@ -76,6 +80,8 @@ enum Handovers {
       let session = try app.open(Session.self)
       session.propagate(through: Page())
     },
+    { (app: Scope<App>) in try app.pass(to: Anywhere()).require() },
+    { (app: Scope<App>) in try app.open(Side.self).pass(to: Anywhere()).require() },
     { (app: Scope<App>) in try AnyScope(app).pass(to: Screen()).require() },
     { (app: Scope<App>) in try app.pass(to: Window()).require() },
     { (app: Scope<App>) in try app.open(Session.self).ancestor(App.self)?.pass(to: Base()).require() },

@@ -1,3 +1,4 @@
+import Combine
 import SwiftUI
 import Trellis
 import TrellisUI
@@ -96,6 +97,64 @@ struct LabelView: View {
   @ScopeState<NoteScope, Label> private var label: Label
   init(_ title: String) { _label = ScopeState(NoteScope.self, .label, (title, 3)) }
   var body: some View { Text(label.text) }
+}
+
+/// As in a module that sees no definition.
+struct AnyNameView: View {
+  @FromScope(.user) var user: User
+  @ScopeState(.fresh) private var fresh: Token
+  @ScopeState<Root, Label> private var label: Label
+  init(_ title: String) { _label = ScopeState(.label, (title, 3)) }
+
+  var body: some View {
+    Text(user.name)
+    Text("\(fresh.number)")
+    Text(label.text)
+    Text((try? $user().name) ?? "none")
+  }
+}
+
+struct AnyUserView: View {
+  @FromScope(.user) var user: User
+  var body: some View { Text(text()) }
+  func text() -> String { do { return try $user().name } catch { return "\(error)" } }
+}
+
+@MainActor final class Search: ObservableObject {
+  @Published var text = "a"
+  @Published var count = 0
+}
+
+extension Keys {
+  static let search = Key<Search>("search")
+}
+
+enum SearchScope: ScopeDefinition {
+  typealias Parent = SessionScope
+  static func register(in search: inout Registry<SearchScope>) {
+    search.unique(.search, on: MainActor.self) { Search() }
+  }
+}
+
+@MainActor final class SearchBox {
+  var search: Search?
+  var text: Binding<String>?
+}
+
+struct SearchView: View {
+  @ScopeState(SearchScope.self, .search) private var search: Search
+  let box: SearchBox
+
+  var body: some View {
+    TextField("text", text: $search.text)
+    Text(record())
+    Button("more") { search.count += 1 }
+  }
+
+  func record() -> String {
+    (box.search, box.text) = (search, $search.text)
+    return "\(search.count)"
+  }
 }
 
 struct DraftView: View {
@@ -208,7 +267,37 @@ struct BrokenPage: View {
     let labels = StandInHost()
     check("it may be made with arguments", labels.render(LabelView("part").scope(note)) == ["part 3 of 7"])
     check("which count when it is made", labels.render(LabelView("piece").scope(note)) == ["part 3 of 7"])
+    observation(session)
+    let any = StandInHost()
+    let texts = any.render(AnyNameView("part").scope(note))
+    check(
+      "a view may read from whatever scope there is", [texts[0], texts[2], texts[3]] == ["Ada", "part 3 of 7", "Ada"])
+    check("and keep what it has read", any.render(AnyNameView("part").scope(note)) == texts)
+    check("until there is another", any.render(AnyNameView("part").scope(other))[2] == "part 3 of 8")
+    let none = standInRender(AnyUserView())[0]
+    check("one that has none says so", none.contains("it requires a scope, and no view above provides one"))
     check("and again in another scope", labels.render(LabelView("piece").scope(other)) == ["piece 3 of 8"])
+  }
+
+  static func observation(_ session: Scope<SessionScope>) {
+    guard let first = try? session.open(SearchScope.self), let second = try? session.open(SearchScope.self) else {
+      return
+    }
+    let (host, box) = (StandInHost(), SearchBox())
+    check("an object that is observed is kept", host.render(SearchView(box: box).scope(first)) == ["a", "0", "more"])
+    let before = host.requests
+    host.press("more")
+    check("its view is drawn again when it changes", host.requests == before + 1)
+    check("and shows that", host.render(SearchView(box: box).scope(first)) == ["a", "1", "more"])
+    box.text?.wrappedValue = "ab"
+    check("a binding writes to it", box.search?.text == "ab" && host.requests == before + 2)
+    check("and reads from it", host.render(SearchView(box: box).scope(first))[0] == "ab")
+    let old = box.search
+    check("another scope has another", host.render(SearchView(box: box).scope(second)) == ["a", "0", "more"])
+    old?.count += 1
+    check("the view does not watch the one before any more", host.requests == before + 2)
+    box.search?.count += 1
+    check("but the new one", host.requests == before + 3)
   }
 
   static func presentation(_ session: Scope<SessionScope>) {

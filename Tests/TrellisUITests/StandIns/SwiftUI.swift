@@ -124,8 +124,27 @@ where ObjectType: ObservableObject {
   @MainActor @preconcurrency public var wrappedValue: ObjectType { link.cell?.value ?? thunk() }
 
   fileprivate func connect(at place: StandInPlace, _ name: String, _ host: StandInHost) {
-    link.cell = host.cell(at: place, name) { thunk() }
+    let cell = host.cell(at: place, name) { thunk() }
+    link.cell = cell
+    host.watch(cell.value, at: place, name)
   }
+}
+
+// docs: swiftui/observedobject, swiftui/observedobject/wrapper
+@MainActor @preconcurrency @propertyWrapper public struct ObservedObject<ObjectType>: DynamicProperty
+where ObjectType: ObservableObject {
+  @MainActor @preconcurrency @dynamicMemberLookup public struct Wrapper {
+    fileprivate let object: ObjectType
+    public subscript<Subject>(
+      dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
+    ) -> Binding<Subject> {
+      Binding(get: { object[keyPath: keyPath] }, set: { object[keyPath: keyPath] = $0 })
+    }
+  }
+
+  public var wrappedValue: ObjectType
+  public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
+  public var projectedValue: ObservedObject<ObjectType>.Wrapper { Wrapper(object: wrappedValue) }
 }
 
 // docs: swiftui/binding
@@ -175,7 +194,15 @@ public final class StandInHost {
   /// For each stack around, what it pushes for values of a type.
   fileprivate var destinations: [[ObjectIdentifier: (Any, StandInPlace) -> Void]] = []
 
+  /// How often what a `StateObject` holds has asked for another rendering.
+  public private(set) var requests = 0
+  private var watched: [String: AnyCancellable] = [:]
+
   public init() {}
+
+  fileprivate func watch(_ object: some ObservableObject, at place: StandInPlace, _ name: String) {
+    watched[place.path + name] = object.objectWillChange.sink { [weak self] _ in self?.requests += 1 }
+  }
 
   /// The texts that a view shows. What was there before and is not any more loses its state.
   @MainActor public func render(_ view: some View) -> [String] {

@@ -1,7 +1,7 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds keys read with `@Current` that only an async call can create, whichever scope is current.
+/// Finds keys read with `@Current` or the like that only an async call can create, whichever scope is current.
 enum CurrentAsyncCheck: TextCheck {
   static func faults(in graph: Graph, of program: SourceFacts) -> [AsyncInSyncCheck.AsyncInSync] {
     guard !program.reads.isEmpty, let asynchrony = Asynchrony(graph) else { return [] }
@@ -11,7 +11,7 @@ enum CurrentAsyncCheck: TextCheck {
       guard let requested = requested(by: read, in: graph, overrides) else { return nil }
       let paths = requested.map { asynchrony.path(from: $0) }
       guard paths.allSatisfy({ !$0.isEmpty }) else { return nil }
-      return AsyncInSyncCheck.AsyncInSync(request: .read(index, at: read.site), path: paths[0])
+      return AsyncInSyncCheck.AsyncInSync(request: .read(index, by: read.wrapper, at: read.site), path: paths[0])
     }
   }
 

@@ -1,42 +1,57 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds keys read with `@Current` that no scope that is ever current can see, so that every read fails.
+/// Finds keys read with `@Current` that no scope that is ever current can see, so that every read fails; the same of views.
 ///
 /// It is enough that one of them sees the key: the text does not show which scope is current at the read. Where it is not known
 /// which scopes are, as in a library, the key must be registered somewhere.
 enum CurrentCheck: TextCheck {
   struct Unseen: Fault {
     let key: KeyIndex
-    /// Sorted by location.
-    let reads: [Site]
+    /// Of one reader, sorted by location.
+    let reads: [CurrentReadFact]
     /// Empty if nothing registers the key.
     let runs: [RunFact]
 
     var rule: Rule { .missing }
-    var identity: FaultIdentity { FaultIdentity(rule, .fixed(key)) }
+    var identity: FaultIdentity { FaultIdentity(rule, .fixed(key), reads[0].reader.rawValue) }
   }
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [Unseen] {
-    var reads: [KeyIndex: [Site]] = [:]
-    let isSeen = seen(in: graph, of: program)
-    for read in program.reads {
-      let isUnseen = if read.areRunsKnown, let isSeen { !isSeen[read.key] } else { read.isRegisteredNowhere }
-      if isUnseen { reads[read.key, default: []].append(read.site) }
+    if program.reads.isEmpty { return [] }
+    return [.task, .view, .object].flatMap { faults(in: graph, of: program, by: $0) }
+  }
+
+  private static func faults(
+    in graph: Graph, of program: SourceFacts, by reader: CurrentReadFact.Reader
+  ) -> [Unseen] {
+    let all = program.reads.filter { $0.reader == reader }
+    let runs = program.runs.filter { $0.reader == reader && !$0.isOfOthers }
+    var reads: [KeyIndex: [CurrentReadFact]] = [:]
+    let areKnown = all.contains(where: \.areRunsKnown)
+    let isSeen = areKnown ? seen(from: runs, in: graph) : nil
+    let others = program.runs.filter { $0.reader == reader && $0.isOfOthers }
+    let isSeenByOthers = areKnown && !others.isEmpty ? seen(from: others, in: graph) : isSeen
+    for read in all {
+      let isUnseen =
+        if read.areRunsKnown, let isSeen, let isSeenByOthers {
+          !isSeen[read.key] && !(read.isOfLibrary && isSeenByOthers[read.key])
+        } else {
+          read.isRegisteredNowhere
+        }
+      if isUnseen { reads[read.key, default: []].append(read) }
     }
-    return reads.sorted { $0.key < $1.key }.map { key, sites in
-      let isNowhere = program.reads.contains { $0.key == key && $0.isRegisteredNowhere && !$0.areRunsKnown }
-      return Unseen(key: key, reads: sites.sorted(), runs: isNowhere ? [] : program.runs)
+    return reads.sorted { $0.key < $1.key }.map { key, reads in
+      let isNowhere = reads.contains { $0.isRegisteredNowhere && !$0.areRunsKnown }
+      return Unseen(key: key, reads: reads.sorted { $0.site < $1.site }, runs: isNowhere ? [] : runs)
     }
   }
 
-  /// For each key, whether a scope that is made current sees it; nil if that is not known.
-  private static func seen(in graph: Graph, of program: SourceFacts) -> [Bool]? {
+  /// For each key, whether one of these scopes sees it; nil if that is not known.
+  private static func seen(from runs: [RunFact], in graph: Graph) -> [Bool]? {
     let facts = graph.facts
-    guard !program.runs.isEmpty, program.reads.contains(where: \.areRunsKnown),
-      !program.runs.contains(where: { graph.mayBeHidden(from: $0.scope) })
-    else { return nil }
-    let running = Set(program.runs.map(\.scope))
+    guard !runs.isEmpty, !runs.contains(where: { graph.mayBeHidden(from: $0.scope) }) else { return nil }
+    let running = Set(runs.map(\.scope))
     var isSeen = facts.keys.map(\.hasDefault)
     // Registrations under any condition count: the scope may be that of another variant.
     for registration in facts.registrations where registration.role.registers && !isSeen[registration.key] {
@@ -57,12 +72,14 @@ extension Graph {
 
 extension CurrentCheck.Unseen {
   func finding(in graph: Graph) -> Finding {
+    let reader = reads[0].reader
+    let given = reader == .task ? "made current" : "given to a view"
     var notes: [Finding.Note] = []
-    notes.appendAtMost(Array(reads.dropFirst())) { Finding.Note("it is read here too", at: $0) }
+    notes.appendAtMost(Array(reads.dropFirst())) { Finding.Note("it is read here too", at: $0.site) }
     var isListed: Set<ScopeIndex> = []
     let runs = runs.sorted { $0.site < $1.site }.filter { isListed.insert($0.scope).inserted }
     notes.appendAtMost(runs) { run in
-      Finding.Note("\(graph.scopeName(run.scope)) is made current here, and does not see it", at: run.site)
+      Finding.Note("\(graph.scopeName(run.scope)) is \(given) here, and does not see it", at: run.site)
     }
     let places = graph.registrationsByKey([key])[key] ?? []
     notes.appendAtMost(places) {
@@ -70,13 +87,16 @@ extension CurrentCheck.Unseen {
     }
     let remedy =
       runs.isEmpty
-      ? "register \(graph.name(key)) in a scope that is current there, or give the key a default"
+      ? "register \(graph.name(key)) in a scope that \(reader == .task ? "is current there" : "it is given"), or give the key a default"
       : places.isEmpty
         ? "register \(graph.name(key)) in one of these scopes or above, or give the key a default"
-        : "read it in 'run { … }' of \(graph.anyOf(places)), or from such a scope instead of with '@Current'"
-    notes.append(Finding.Note(remedy, at: reads[0]))
-    let reason = runs.isEmpty ? "nothing registers it" : "no scope that is made current sees it"
+        : reader == .task
+          ? "read it in 'run { … }' of \(graph.anyOf(places)), or from such a scope instead of with '@\(reads[0].wrapper)'"
+          : "give the view a scope that sees it, '.scope(…)', or register \(graph.name(key)) in one of these scopes or above"
+    notes.append(Finding.Note(remedy, at: reads[0].site))
+    let reason = runs.isEmpty ? "nothing registers it" : "no scope that is \(given) sees it"
     return Finding(
-      rule, "\(graph.typedName(key)) is read with '@Current', but \(reason)", at: reads[0], notes: notes)
+      rule, "\(graph.typedName(key)) is read with '@\(reads[0].wrapper)', but \(reason)", at: reads[0].site,
+      notes: notes)
   }
 }

@@ -65,7 +65,7 @@ struct Verdict {
     case .override(let index):
       return [Unchecked(kind: .override, reason: .runTimeBranch, site: program.overrides[index].site)]
     case .read(let index):
-      return [Unchecked(kind: .currentRead, reason: .runTimeBranch, site: program.reads[index].site)]
+      return [program.reads[index].unchecked(.runTimeBranch)]
     case .key(let key):
       let uses = program.uses.filter { $0.key == key && $0.scope == identity.detail && !$0.isOptional }.map(\.site)
       let needs =

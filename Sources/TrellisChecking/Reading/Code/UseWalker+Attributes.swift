@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// Property wrappers that request keys, and what they project.
 extension UseWalker {
   /// `@Injected(.key) var …` in a class: requests the key from the scope that the instance lives in.
-  func injection(_ attribute: Int, _ name: Int) {
+  func injection(_ attribute: Int, _ name: Int, _ wrapper: LibraryName) {
     // The compiler rejects it outside classes.
     guard isOf(.trellis, name), frame.isClass, let key = firstKey(attribute) else { return }
     let condition = build[name]
@@ -12,26 +12,32 @@ extension UseWalker {
     let own = TypeReference(name: "Self", context: frame.context, site: key.site)
     facts.uses.append(
       UseReference(
-        key: key, receiver: .context(of: own), wrapper: tokens.mention(.injected, at: name),
+        key: key, receiver: .context(of: own), wrapper: tokens.mention(wrapper, at: name),
         projection: projection(of: attribute), context: frame.context, condition: condition))
   }
 
   /// `@Current(.key) var …`, in a type or a function.
-  func currentRead(_ attribute: Int, _ name: Int) {
-    guard isOf(.trellis, name), build[name] != .never, let key = firstKey(attribute) else { return }
+  func currentRead(_ attribute: Int, _ name: Int, _ wrapper: LibraryName) {
+    if isOf(.trellis, name) { read(attribute, name, wrapper) }
+  }
+
+  private func read(_ attribute: Int, _ name: Int, _ wrapper: LibraryName) {
+    guard build[name] != .never, let key = firstKey(attribute) else { return }
     facts.reads.append(
       UseReference(
-        key: key, receiver: .unknown, wrapper: tokens.mention(.current, at: name),
+        key: key, receiver: .unknown, wrapper: tokens.mention(wrapper, at: name),
         projection: projection(of: attribute), context: frame.context, condition: build[name]))
   }
 
   /// `@FromScope(X.self, .key) var …` in a view, or `@ScopeState(X.self, .key) var …`: requests the key from a scope with the
-  /// definition named there.
+  /// definition named there. `@FromScope(.key) var …` reads it from whatever scope the view has.
   func environmentRead(_ attribute: Int, _ name: Int, _ wrapper: LibraryName) {
     let arguments = tree.arguments(attribute)
-    guard isOf(.trellisUI, name), frame.holdsMembers, !frame.context.isEmpty, arguments.count > 1,
-      arguments[0].label == nil, let definition = type(in: arguments[0]), arguments[1].label == nil,
-      !arguments[1].range.isEmpty,
+    guard isOf(.trellisUI, name), frame.holdsMembers, !frame.context.isEmpty, let first = arguments.first,
+      first.label == nil
+    else { return }
+    guard let definition = type(in: first) else { return read(attribute, name, wrapper) }
+    guard arguments.count > 1, arguments[1].label == nil, !arguments[1].range.isEmpty,
       let key = tokens.key(in: arguments[1].range)?.reference
     else { return }
     let condition = build[name]

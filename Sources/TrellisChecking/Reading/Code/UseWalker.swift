@@ -29,6 +29,10 @@ final class UseWalker {
   var takers: [ThrowingTaker] = []
   /// Projected values that are called where their errors may be handled.
   var handledProjections: Set<NameHash> = []
+  /// Whether the file sees a framework of views.
+  let mayCreateViews: Bool
+  /// The properties with `@Environment(\.scope)`, behind the paths of their types.
+  var environmentProperties: Set<String> = []
   /// What the attribute says of the test or suite whose declaration follows.
   var mayBeSkipped = false
   var hasOwnTrait = false
@@ -55,6 +59,7 @@ final class UseWalker {
     self.factories = factories
     self.facts = facts
     isTest = facts.isTest
+    mayCreateViews = facts.imports.contains { $0.module == "SwiftUI" || $0.module == LibraryName.trellisUI.text }
     tree = outline.tree
     tokens = outline.tokens
     build = outline.build
@@ -74,6 +79,7 @@ final class UseWalker {
       addRequirement(declaration)
     }
     walk()
+    noteHostingControllers()
     noteFactoryNames()
     if isTest { noteNamedFunctions() }
     if !handledProjections.isEmpty { countHandledProjections() }
@@ -114,6 +120,7 @@ final class UseWalker {
     case .prefix:
       if tokens.kind(tree.first(node)) == .prefixAmpersand { overridesHandedOver(node) }
     case .attribute: attribute(node)
+    case .keyPath: scopeOfEnvironment(node)
     case .codeBlock, .accessorBlock:
       // The property's own observers see it.
       if let outer = tree.parent(node) {
@@ -169,9 +176,10 @@ final class UseWalker {
     case .resolve, .make, .load: request(node, index, isLoad: word == .load)
     case .run, .bootstrap: run(node, index)
     case .pass, .propagate: handover(node, index, by: word)
+    case .scope: scopeOfView(node, index)
     case .override, .decorate, .contribute, .permitLive: overrideCall(node, index, isPermission: word == .permitLive)
     case .overriding: overridingCall(node)
-    case .overridesLabel, .overrides, .injected, .current, .fromScope, .scopeState: break
+    case .overridesLabel, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: break
     }
   }
 
@@ -190,6 +198,7 @@ final class UseWalker {
     }
     keyCall(node)
     factoryCall(node)
+    noteCreated(node)
   }
 
   private func attribute(_ node: Int) {
@@ -198,8 +207,10 @@ final class UseWalker {
     if isTest { noteTraits(node, name) }
     guard tree.child(node) != nil else { return }
     switch UseWord(tokens, name) {
-    case .injected: injection(node, name)
-    case .current: currentRead(node, name)
+    case .injected: injection(node, name, .injected)
+    case .lazyInjected: injection(node, name, .lazyInjected)
+    case .current: currentRead(node, name, .current)
+    case .lazyCurrent: currentRead(node, name, .lazyCurrent)
     case .fromScope: environmentRead(node, name, .fromScope)
     case .scopeState: environmentRead(node, name, .scopeState)
     default: keyCall(node)
@@ -215,6 +226,7 @@ final class UseWalker {
 
   /// Counts the look-ups in what nests too deep to be read.
   private func leaveUnparsed(_ node: Int) {
+    for name in tree.range(node) where tokens.isWord(name, UseWord.scope.rawValue.text) { noteGiven(.unknown, name) }
     for dot in tree.range(node) where tokens.kind(dot) == .period && tokens.isName(dot + 1) && build[dot] != .never {
       switch (tokens.kind(dot - 1), tokens.kind(dot + 2)) {
       case (.leftBracket, .rightBracket): break

@@ -11,7 +11,7 @@ struct HandoverReference: Sendable {
   var mayFail = Expectation()
 }
 
-/// `scope.run { … }`, which makes a scope current while the closure runs.
+/// `scope.run { … }`, which makes a scope current while the closure runs, or `view.scope(scope)`, which gives a view one.
 struct RunReference: Sendable {
   var receiver: Value
   var site: Site

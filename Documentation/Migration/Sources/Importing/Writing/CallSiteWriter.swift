@@ -1,11 +1,12 @@
-/// Writes files anew whose properties read the old container with a wrapper: they read with `@Current`.
+/// Writes files anew whose properties read the old container with a wrapper: they read with `@Current`, or with `@LazyCurrent`
+/// what the old wrapper held and no scope holds.
 struct CallSiteWriter {
   private let program: ImportedProgram
 
   init(_ program: ImportedProgram) { self.program = program }
 
   /// Wrappers that keep what they found, where `@Current` looks it up at each read.
-  private static let holding: Set<String> = ["Injected", "LazyInjected", "OptionalInjected"]
+  private static let holding: Set<String> = ["Injected", "LazyInjected"]
   /// Wrappers with another type or another life than `@Current` can give.
   private static let others: Set<String> = [
     "InjectedObject", "InjectedObservable", "InjectedType", "WeakLazyInjected", "OptionalInjected",
@@ -32,7 +33,7 @@ struct CallSiteWriter {
               reason: "'@\(name)' has no counterpart; give the object its service or its scope"))
           continue
         }
-        edits.append((wrapper.attribute, remark(name, key, request) + "@Current(.\(key.name))"))
+        edits.append((wrapper.attribute, "@\(isHeld(by: name, key) ? "LazyCurrent" : "Current")(.\(key.name))"))
         if let position = wrapper.missingType { edits.append((position..<position, ": \(program.written(key))")) }
       }
       guard !edits.isEmpty else { continue }
@@ -42,12 +43,10 @@ struct CallSiteWriter {
     return (files, left)
   }
 
-  private func remark(_ wrapper: String, _ key: ImportedProgram.Key, _ request: Request) -> String {
-    guard Self.holding.contains(wrapper) else { return "" }
+  /// Whether the wrapper alone held the instance.
+  private func isHeld(by wrapper: String, _ key: ImportedProgram.Key) -> Bool {
+    guard Self.holding.contains(wrapper) else { return false }
     let lifetimes = program.registrations.filter { program.keys[$0.key].name == key.name }.map(\.lifetime)
-    guard lifetimes.contains(.unique) || lifetimes.contains(.weak) else { return "" }
-    let indentation = String(repeating: " ", count: request.place.column - 1)
-    return
-      "// TODO(import): '@\(wrapper)' held it; '@Current' asks again at each read. Take it in the initializer to hold it.\n\(indentation)"
+    return lifetimes.contains(.unique) || lifetimes.contains(.weak)
   }
 }
