@@ -50,7 +50,8 @@ private enum Owning: ScopeDefinition {
     let flow = try app.open(Flow.self, .init(host: Host(screen: screen)))
     screen?.coordinator = try flow.resolve(.coordinator)
     #expect(try flow.resolve(.coordinator).host.screen === screen)
-    weak var seen = screen
+    weak var seen: Screen?
+    seen = screen
     screen = nil
     #expect(seen == nil)
     #expect(try flow.resolve(.host).screen == nil)

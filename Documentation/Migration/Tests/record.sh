@@ -5,6 +5,8 @@
 #   Tests/record.sh Factory FactoryKit=…/Sources/FactoryKit
 #   Tests/record.sh Resolver Resolver=…/Sources/Resolver
 #
+# Recorded with Swinject 2, Resolver 1.5, and Factory 3; Factory 2.5.3 answers the same.
+#
 # The libraries are checked out by whoever records; nothing of them is kept here, and the tests read the recorded text only.
 set -euo pipefail
 cd "$(dirname "$0")"

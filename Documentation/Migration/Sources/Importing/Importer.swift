@@ -15,7 +15,9 @@ package struct Importer: Sendable {
         imports[file.module, default: []].formUnion(Set(file.imports).subtracting(old.libraries))
       }
       facts.append(found)
-      if !file.isWhole, found.registrations.count + found.requests.count > 0 {
+      let isConcerned =
+        found.registrations.count + found.requests.count > 0 || !old.libraries.isDisjoint(with: file.imports)
+      if isConcerned, !file.isWhole {
         facts.unread.append(
           Unread(
             place: Place(path: file.path, line: 1, column: 1), text: file.path,

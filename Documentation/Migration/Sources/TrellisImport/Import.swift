@@ -1,9 +1,10 @@
 internal import ArgumentParser
+internal import Dispatch
 internal import Foundation
 internal import Importing
 
 @main
-struct Import: ParsableCommand {
+struct Import: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: "trellis-import",
     abstract: "Reads an app that uses another container, reports its graph, and writes it for Trellis.",
@@ -34,7 +35,21 @@ struct Import: ParsableCommand {
   @Flag(help: "With --into, also write files with property wrappers anew: they read with '@Current'.")
   var callSites = false
 
-  mutating func run() throws {
+  func run() throws {
+    // A chain of thousands of calls in a source is a tree as deep, which the main thread's stack cannot hold.
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var result: Result<Void, any Error> = .success(())
+    let thread = Thread { [self] in
+      result = Result { try read() }
+      done.signal()
+    }
+    thread.stackSize = 1 << 30
+    thread.start()
+    done.wait()
+    try result.get()
+  }
+
+  private func read() throws {
     let files: [SourceText]
     do {
       files = try AppSources.read(sources)
@@ -48,6 +63,11 @@ struct Import: ParsableCommand {
     guard let into else { return }
     let written = program.written(callSitesOf: callSites ? files : [])
     for place in written.left.dropFirst(program.unread.count) { print("\(place.place): note: left: \(place.reason)") }
+    let sources = Set(files.map { URL(fileURLWithPath: $0.path).standardizedFileURL.path })
+    for file in written.files
+    where sources.contains(URL(fileURLWithPath: "\(into)/\(file.path)").standardizedFileURL.path) {
+      throw exit("'\(into)/\(file.path)' is one of the sources; give '--into' a folder of its own")
+    }
     for file in written.files { try write(file.text, to: "\(into)/\(file.path)") }
     print(written.summary, terminator: "")
   }

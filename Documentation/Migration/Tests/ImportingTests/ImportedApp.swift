@@ -14,16 +14,15 @@ struct ImportedApp {
     self.fixture = fixture
     program = try fixture.program()
     written = program.written(callSitesOf: try fixture.files())
-    // Kept between runs, so that only what has changed is compiled.
-    folder = Fixture.trellis.appending(path: ".build-imported/\(fixture.name)")
+    folder = Self.folder.appending(path: "App")
   }
 
   /// Compiles and runs it; returns a line for each key that is registered and an object.
   func run() throws -> [String: String] {
     try write()
-    let build = try swift(["build", "--package-path", folder.path, "-debug-info-format", "none"])
+    let build = try swift(["build", "--package-path", folder.path, "-debug-info-format", "none"] + Self.scratch)
     try #require(build.status == 0, "the imported app does not compile:\n\(build.output)")
-    let run = try launch(folder.appending(path: ".build/debug/App").path, [])
+    let run = try Self.launch(folder.appending(path: "../build/debug/App").path, [])
     try #require(run.status == 0, "the imported app does not run:\n\(run.output)")
     return Dictionary(
       run.output.split(separator: "\n").compactMap { line in
@@ -106,11 +105,14 @@ struct ImportedApp {
       """
     for scope in program.scopes {
       let name = Self.variable(scope.name)
+      let given = program.registrations.filter { $0.scope == scope.name && $0.lifetime == .input && $0.isWritten }
+        .map { "\(program.keys[$0.key].name): \(Self.sample(of: program.keys[$0.key].type))" }
+      let inputs = given.isEmpty ? "" : ", .init(\(given.joined(separator: ", ")))"
       text +=
-        scope.parent.map { "let \(name) = try \(Self.variable($0)).open(\(scope.name).self)\n" }
-        ?? "let \(name) = try Scope(\(scope.name).self)\n"
+        scope.parent.map { "let \(name) = try \(Self.variable($0)).open(\(scope.name).self\(inputs))\n" }
+        ?? "let \(name) = try Scope(\(scope.name).self\(inputs))\n"
       for registered in program.registrations where registered.scope == scope.name {
-        guard isWritten(registered) else { continue }
+        guard registered.isWritten else { continue }
         let key = program.keys[registered.key]
         let name = key.name.filter { $0 != "`" }
         let arguments = registered.registration.arguments.map { Self.sample(of: $0.type?.text ?? "") }.joined(
@@ -120,11 +122,6 @@ struct ImportedApp {
       }
     }
     return text
-  }
-
-  private func isWritten(_ registered: ImportedProgram.Registered) -> Bool {
-    if case .none = registered.registration.factory { return false }
-    return registered.registration.obstacles.isEmpty
   }
 
   private static func variable(_ scope: String) -> String { scope.prefix(1).lowercased() + scope.dropFirst() }
@@ -137,11 +134,62 @@ struct ImportedApp {
     }
   }
 
-  private func swift(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    try launch("/usr/bin/env", ["swift"] + arguments)
+  /// Compiles the files of one module against the Trellis that the imported apps use; returns the errors.
+  static func typeCheck(named name: String, _ files: [(path: String, text: String)]) throws -> String {
+    try buildTrellis.get()
+    let folder = Self.folder.appending(path: "Small/\(name)")
+    try? FileManager.default.removeItem(at: folder)
+    var paths: [String] = []
+    for (path, text) in files {
+      let file = folder.appending(path: path)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+      paths.append(file.path)
+    }
+    let modules =
+      FileManager.default.enumerator(atPath: Fixture.trellis.appending(path: "Sources").path)?
+      .compactMap { $0 as? String }.filter { $0.hasSuffix("module.modulemap") } ?? []
+    let includes = modules.flatMap { map in
+      ["-I", Fixture.trellis.appending(path: "Sources/\(map)").deletingLastPathComponent().path]
+    }
+    let found = try launch(
+      "/usr/bin/env",
+      ["swiftc", "-typecheck", "-swift-version", "6", "-parse-as-library", "-module-name", "App"]
+        + ["-I", Self.folder.appending(path: "build/debug/Modules").path] + includes + paths)
+    return found.status == 0 ? "" : found.output
   }
 
-  private func launch(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
+  private static let folder = Fixture.trellis.appending(path: ".build-imported")
+  /// All builds share what Trellis is compiled to, which is most of each.
+  private static let scratch = ["--scratch-path", folder.appending(path: "build").path]
+  private static let trellisFolder = folder.appending(path: "Trellis")
+
+  /// An empty app that needs Trellis, built once.
+  private static let buildTrellis: Result<Void, any Error> = Result {
+    let sources = trellisFolder.appending(path: "Sources/Empty")
+    try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+    try Data("import Trellis\n".utf8).write(to: sources.appending(path: "Empty.swift"))
+    try Data(
+      """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "Empty", platforms: [.macOS(.v14)],
+        dependencies: [.package(name: "Trellis", path: "\(Fixture.trellis.path)")],
+        targets: [.target(name: "Empty", dependencies: [.product(name: "Trellis", package: "Trellis")])])
+      """.utf8
+    ).write(to: trellisFolder.appending(path: "Package.swift"))
+    let build = try launch(
+      "/usr/bin/env", ["swift", "build", "--package-path", trellisFolder.path, "-debug-info-format", "none"] + scratch)
+    try #require(build.status == 0, "Trellis does not compile:\n\(build.output)")
+  }
+
+  private func swift(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    try Self.launch("/usr/bin/env", ["swift"] + arguments)
+  }
+
+  private static func launch(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {
     let process = Process()
     process.executableURL = URL(filePath: program)
     process.arguments = arguments

@@ -41,6 +41,11 @@ import Testing
       "a.swift:3:29: warning: 'A' is made off the main actor and needs 'V', which is made on it [isolation]"
     ),
     (
+      "services that need each other",
+      "c.register(A.self) { r in A(r.resolve(B.self)!) }\nc.register(B.self) { r in B(r.resolve(A.self)!) }",
+      "a.swift:1:29: warning: 'A' → 'B' → 'A' need each other; resolving one never ends [cycle]"
+    ),
+    (
       "a computed name", "c.register(A.self, name: x) { _ in A() }",
       "a.swift:1:1: note: not read: the name 'x' is computed; write a literal or a constant: c.register(A.self, name: x) { _ in A() }"
     ),
@@ -54,14 +59,18 @@ import Testing
     #expect(program.report.split(separator: "\n").map(String.init).contains(line), "\(name):\n\(program.report)")
   }
 
-  @Test func `says nothing of what 'initCompleted' closes`() {
+  @Test func `says what to do with a cycle that 'initCompleted' closes`() {
     let text = """
       class A { var b: B? }; class B { init(a: A) {} }
       c.register(A.self) { _ in A() }.inObjectScope(.container).initCompleted { r, a in a.b = r.resolve(B.self)! }
       c.register(B.self) { r in B(a: r.resolve(A.self)!) }.inObjectScope(.container)
       """
     let program = Importer(from: .swinject).read([SourceText(path: "a.swift", module: "A", text: text)])
-    #expect(program.notes.isEmpty)
+    #expect(
+      program.notes.map(\.message) == [
+        "'A' → 'B' → 'A' know each other, which is closed once the first exists; with Trellis, let the factory of 'B' set"
+          + " the property, or take it as '.lazy'"
+      ])
     #expect(program.graphJSON.contains("\"mode\" : \"lazy\""))
   }
 }

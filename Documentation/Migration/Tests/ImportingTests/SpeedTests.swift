@@ -2,21 +2,25 @@ import Foundation
 import Importing
 import Testing
 
-@Suite struct `A large app` {
+@Suite(.serialized) struct `A large app` {
+  /// In seconds; more where the toolchain's own swift-syntax parses, which takes three times as long.
+  private static let limit = ProcessInfo.processInfo.environment["TRELLIS_IMPORT_SPEED"].flatMap(Double.init)
+
   @Test(
-    .enabled(if: ProcessInfo.processInfo.environment["TRELLIS_IMPORT_SPEED"] != nil), arguments: OldContainer.allCases)
-  func `of 3,000 registrations are read, reported and written in 5 seconds`(_ old: OldContainer) {
+    .enabled(if: Self.limit != nil), arguments: OldContainer.allCases)
+  func `of 3,000 registrations are read, reported and written in time`(_ old: OldContainer) {
     let files = Self.files(old, modules: 30, services: 100)
-    let start = ContinuousClock.now
+    // Of the processor, because other programs may run beside it.
+    let start = clock()
     let parsed = files.map { SourceText(path: $0.path, module: $0.module, text: $0.text) }
     let program = Importer(from: old).read(parsed)
     let size =
       program.report.utf8.count + program.graphJSON.utf8.count
       + program.written().files.reduce(0) { $0 + $1.text.utf8.count }
-    let elapsed = ContinuousClock.now - start
+    let elapsed = Double(clock() - start) / Double(CLOCKS_PER_SEC)
     #expect(program.registrations.count == 3000)
-    #expect(elapsed < .seconds(5))
-    print("\(old): 3,000 registrations in \(elapsed), \(size / 1024) KiB written")
+    #expect(elapsed < Self.limit ?? 0)
+    print("\(old): 3,000 registrations in \(elapsed) s, \(size / 1024) KiB written")
   }
 
   private static func files(_ old: OldContainer, modules: Int, services: Int) -> [(

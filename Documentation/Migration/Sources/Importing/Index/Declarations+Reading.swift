@@ -7,30 +7,48 @@ extension Declarations {
   /// Reads the declarations of a whole program.
   package init(_ files: [SourceText]) {
     let modules = Set(files.map(\.module))
-    var extensions: [(name: String, inherited: [String], initializers: [Initializer])] = []
+    var extensions: [Extension] = []
     for file in files {
       imports[file.module, default: []].formUnion(file.imports.filter { modules.contains($0) && $0 != file.module })
       let reader = DeclarationReader(file)
       reader.walk(file.tree)
-      // The first one stays: which of two types of one name is meant, only the compiler knows.
-      types.merge(reader.types.map { ($0.name, $0) }) { first, _ in first }
+      for type in reader.types { types[type.name, default: []].append(type) }
+      childContainers.formUnion(reader.childContainers)
+      members.merge(reader.members) { $0.union($1) }
+      propertyTypes.merge(reader.propertyTypes) { $0.union($1) }
       extensions += reader.extensions
-      for factory in reader.factories { factories[factory.name, default: []].insert(factory.container) }
+      for factory in reader.factories {
+        factories[factory.name, default: []].insert(factory.container)
+        containers.insert(factory.container)
+      }
       for function in reader.functions { functions[function.name, default: []].append(function) }
     }
     for addition in extensions {
-      types[addition.name]?.inherited += addition.inherited
-      types[addition.name]?.initializers += addition.initializers
+      guard let extended = type(addition.type, in: addition.module), let all = types[extended.name],
+        let position = all.firstIndex(where: { $0.place == extended.place })
+      else { continue }
+      types[extended.name]?[position].inherited += addition.inherited
+      types[extended.name]?[position].initializers += addition.initializers
     }
   }
+}
+
+private struct Extension {
+  var type: TypeName
+  var inherited: [String]
+  var initializers: [Initializer]
+  var module: String
 }
 
 /// Collects the types and functions of one file.
 private final class DeclarationReader: SyntaxVisitor {
   private let file: SourceText
   var types: [TypeDeclaration] = []
-  var extensions: [(name: String, inherited: [String], initializers: [Initializer])] = []
+  var extensions: [Extension] = []
   var functions: [FunctionDeclaration] = []
+  var childContainers: Set<String> = []
+  var members: [String: Set<String>] = [:]
+  var propertyTypes: [String: Set<TypeName>] = [:]
   var factories: [(name: String, container: String)] = []
 
   init(_ file: SourceText) {
@@ -55,10 +73,11 @@ private final class DeclarationReader: SyntaxVisitor {
   }
 
   override func visit(_ node: TypeAliasDeclSyntax) -> SyntaxVisitorContinueKind {
+    let aliased = TypeName(node.initializer.value.trimmedDescription)
     types.append(
       TypeDeclaration(
-        name: node.name.text, kind: .alias, access: node.modifiers.access, isOnMainActor: false,
-        inherited: TypeName(node.initializer.value.trimmedDescription).names, module: file.module,
+        name: node.name.text, path: node.path(node.name), kind: .alias, access: access(of: node, node.modifiers),
+        isOnMainActor: false, inherited: aliased.names, aliased: aliased, module: file.module,
         isGeneric: node.genericParameterClause != nil, place: file.place(of: node)))
     return .skipChildren
   }
@@ -68,23 +87,57 @@ private final class DeclarationReader: SyntaxVisitor {
     _ inheritance: InheritanceClauseSyntax?, _ isGeneric: Bool
   ) -> SyntaxVisitorContinueKind {
     var type = TypeDeclaration(
-      name: name.text, kind: kind, access: node.modifiers.access, isOnMainActor: node.attributes.areMainActor,
-      inherited: inheritance.names, module: file.module, isGeneric: isGeneric, place: file.place(of: node))
+      name: name.text, path: node.path(name), kind: kind, access: access(of: node, node.modifiers),
+      isOnMainActor: node.attributes.areMainActor, inherited: inheritance.names, condition: node.buildCondition,
+      module: file.module, isGeneric: isGeneric, place: file.place(of: node))
     type.initializers = initializers(of: node.memberBlock, onMainActor: type.isOnMainActor)
     type.stored = stored(in: node.memberBlock)
-    type.properties = properties(in: node.memberBlock)
+    type.constants = constants(in: node.memberBlock)
     types.append(type)
+    addMembers(of: node.memberBlock, to: name.text)
     return .visitChildren
   }
 
+  /// The lowest access of a type and those around it.
+  private func access(of node: some SyntaxProtocol, _ modifiers: DeclModifierListSyntax) -> Access {
+    node.ancestors.compactMap { $0.asProtocol((any DeclGroupSyntax).self) }.reduce(modifiers.access) {
+      // An extension without an access level does not limit its members.
+      $1.is(ExtensionDeclSyntax.self) && $1.modifiers.access == .internal ? $0 : min($0, $1.modifiers.access)
+    }
+  }
+
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let name = TypeName(node.extendedType.trimmedDescription).base
     extensions.append(
-      (
-        name, node.inheritanceClause.names,
-        initializers(of: node.memberBlock, onMainActor: node.attributes.areMainActor)
-      ))
+      Extension(
+        type: TypeName(node.extendedType.trimmedDescription), inherited: node.inheritanceClause.names,
+        initializers: initializers(of: node.memberBlock, onMainActor: node.attributes.areMainActor),
+        module: file.module))
+    addMembers(of: node.memberBlock, to: TypeName(node.extendedType.trimmedDescription).base)
     return .visitChildren
+  }
+
+  private func addMembers(of block: MemberBlockSyntax, to type: String) {
+    for member in block.members.flattened {
+      if let variable = member.decl.as(VariableDeclSyntax.self) {
+        for binding in variable.bindings {
+          let names = PatternNames.all(in: binding.pattern)
+          members[type, default: []].formUnion(names)
+          guard let written = binding.typeAnnotation?.type.trimmedDescription, let name = names.first else { continue }
+          propertyTypes[name, default: []].insert(TypeName(written))
+        }
+      } else if let name = member.decl.asProtocol((any NamedDeclSyntax).self)?.name.text {
+        members[type, default: []].insert(name)
+      }
+    }
+  }
+
+  private func constants(in block: MemberBlockSyntax) -> Set<String> {
+    var names: Set<String> = []
+    for case let variable? in block.members.flattened.map({ $0.decl.as(VariableDeclSyntax.self) })
+    where variable.bindingSpecifier.tokenKind == .keyword(.let) {
+      for binding in variable.bindings { names.formUnion(PatternNames.all(in: binding.pattern)) }
+    }
+    return names
   }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
@@ -93,7 +146,14 @@ private final class DeclarationReader: SyntaxVisitor {
       guard type.hasPrefix("Factory<") || type.hasPrefix("ParameterFactory<"), let owner = node.enclosingType else {
         continue
       }
-      factories.append((binding.pattern.trimmedDescription, owner))
+      factories.append((binding.pattern.trimmedDescription.unquoted, owner))
+    }
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if node.isChildContainer, let name = node.variable, let owner = node.enclosingType {
+      childContainers.insert("\(owner).\(name)")
     }
     return .visitChildren
   }
@@ -130,17 +190,6 @@ private final class DeclarationReader: SyntaxVisitor {
     }
   }
 
-  private func properties(in members: MemberBlockSyntax) -> [Parameter] {
-    members.members.flattened.flatMap { member in
-      (member.decl.as(VariableDeclSyntax.self)?.bindings.map(\.self) ?? []).compactMap { binding in
-        binding.typeAnnotation.map {
-          Parameter(
-            label: binding.pattern.trimmedDescription, type: TypeName($0.type.trimmedDescription), hasDefault: false)
-        }
-      }
-    }
-  }
-
   private func stored(in members: MemberBlockSyntax) -> [Parameter] {
     members.members.flattened.flatMap { member -> [Parameter] in
       guard let node = member.decl.as(VariableDeclSyntax.self), !node.modifiers.contains(where: \.isStatic) else {
@@ -156,6 +205,13 @@ private final class DeclarationReader: SyntaxVisitor {
           hasDefault: binding.initializer != nil || (!isConstant && type.is(OptionalTypeSyntax.self)))
       }
     }
+  }
+}
+
+extension SyntaxProtocol {
+  /// The name of a declaration with the types around it.
+  fileprivate func path(_ name: TokenSyntax) -> String {
+    (ancestors.compactMap(\.declaredTypePath).reversed() + [name.text]).joined(separator: ".")
   }
 }
 

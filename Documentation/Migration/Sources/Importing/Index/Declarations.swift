@@ -1,15 +1,57 @@
 /// The app's own declarations.
 package struct Declarations: Sendable {
-  package var types: [String: TypeDeclaration] = [:]
+  /// By name without the types around it; several types may have one name.
+  package var types: [String: [TypeDeclaration]] = [:]
   /// Scanned modules by the scanned modules that they import.
   package var imports: [String: Set<String>] = [:]
   package var functions: [String: [FunctionDeclaration]] = [:]
   /// The containers that have a factory of a name, for a container that names its services.
   package var factories: [String: Set<String>] = [:]
 
+  /// The containers that have any.
+  package var containers: Set<String> = []
+  /// Properties that are made with `Container(parent:)`: `Session.container`.
+  package var childContainers: Set<String> = []
+  /// The names of members by the name of their type, those of extensions too.
+  package var members: [String: Set<String>] = [:]
+
+  /// The types of properties by their names, whatever type they belong to.
+  package var propertyTypes: [String: Set<TypeName>] = [:]
+
   package init() {}
 
-  package func type(_ name: TypeName) -> TypeDeclaration? { types[name.base] }
+  /// The type that a name means in a module: its own before those that it imports, outer ones before nested ones, and private ones
+  /// last, because only their file sees them.
+  package func type(_ name: TypeName, in module: String? = nil) -> TypeDeclaration? {
+    guard let found = types[name.base], let first = found.first else { return nil }
+    if found.count == 1 { return first }
+    let written = name.text.prefix { $0 != "<" }
+    func rank(_ type: TypeDeclaration) -> Int {
+      let isNamed = type.path == written || "\(type.module).\(type.path)" == written
+      let isNear = module.map { type.module == $0 ? 2 : sees($0, type.module) ? 1 : 0 } ?? 0
+      return (type.access == .private ? 0 : 8) + (isNamed ? 4 : 0) + isNear
+    }
+    return found.dropFirst().reduce(first) { rank($1) > rank($0) ? $1 : $0 }
+  }
+
+  /// The type without aliases of the app's own, and nested ones with the types around them.
+  package func canonical(_ name: TypeName, in module: String) -> TypeName {
+    var name = name
+    // Aliases of aliases; a text can have one that means itself.
+    for _ in 0..<8 {
+      if let inner = name.unwrapped { return TypeName("\(canonical(inner, in: module))?") }
+      guard name.isNominal, let declaration = type(name, in: module), !declaration.isGeneric else { return name }
+      guard let aliased = declaration.aliased else { return TypeName(declaration.path) }
+      name = aliased
+    }
+    return name
+  }
+
+  /// Whether modules that do not see each other have types of this name.
+  package func isAmbiguous(_ name: TypeName) -> Bool {
+    guard let found = types[name.base], found.count > 1 else { return false }
+    return Set(found.filter { $0.path == name.text && $0.access != .private }.map(\.module)).count > 1
+  }
 
   /// Whether `module` can see what `other` declares.
   package func sees(_ module: String, _ other: String) -> Bool {
@@ -38,7 +80,8 @@ package struct Declarations: Sendable {
   package func isSendable(_ name: TypeName) -> Bool? {
     guard let declaration = type(name) else { return Self.sendable.contains(name.text) ? true : nil }
     if declaration.kind == .actor { return true }
-    if isOnMainActor(name) { return true }
+    // Instances of classes on the main actor; what conforms to a protocol on it may still be no such class.
+    if declaration.kind != .protocol, isOnMainActor(name) { return true }
     let says = walk(name) { _ in
       nil
     } onUnknown: {
@@ -65,7 +108,7 @@ package struct Declarations: Sendable {
       let name = open[next]
       next += 1
       guard seen.insert(name).inserted else { continue }
-      guard let declaration = types[name] else {
+      guard let declaration = type(TypeName(name)) else {
         if let answer = onUnknown(name) { return answer }
         continue
       }
@@ -93,6 +136,8 @@ package struct TypeDeclaration: Sendable {
   package enum Kind: Sendable { case `class`, `struct`, `enum`, actor, `protocol`, alias }
 
   package var name: String
+  /// With the types around it: `Editor.State`.
+  package var path: String
   package var kind: Kind
   package var access: Access
   package var isOnMainActor: Bool
@@ -101,8 +146,12 @@ package struct TypeDeclaration: Sendable {
   package var initializers: [Initializer] = []
   /// Stored properties without a value, in order: the initialiser that a struct without one has.
   package var stored: [Parameter] = []
-  /// All properties with a written type.
-  package var properties: [Parameter] = []
+  /// The names of those that are constants.
+  package var constants: Set<String> = []
+  /// For an alias: what it stands for.
+  package var aliased: TypeName?
+  /// The `#if` condition around it.
+  package var condition: String?
   package var module: String
   package var isGeneric: Bool
   package var place: Place

@@ -1,3 +1,8 @@
+extension String {
+  /// A name without backticks.
+  var unquoted: String { contains("`") ? filter { $0 != "`" } : self }
+}
+
 /// Names for keys.
 enum KeyNames {
   /// `auditLog` for a `Log` named "audit"; the property for a container that has one.

@@ -8,7 +8,9 @@ struct Linker {
   private var names: Set<String> = []
   private let byOwner: [String: [Request]]
 
-  init(_ facts: ContainerFacts, _ declarations: Declarations, _ old: OldContainer, imports: [String: Set<String>]) {
+  private init(
+    _ facts: ContainerFacts, _ declarations: Declarations, _ old: OldContainer, _ imports: [String: Set<String>]
+  ) {
     self.facts = facts
     program = ImportedProgram(declarations: declarations, old: old)
     program.imports = imports
@@ -17,15 +19,17 @@ struct Linker {
   }
 
   static func link(
-    _ facts: ContainerFacts, _ declarations: Declarations, _ old: OldContainer, imports: [String: Set<String>] = [:]
+    _ facts: ContainerFacts, _ declarations: Declarations, _ old: OldContainer, imports: [String: Set<String>]
   ) -> ImportedProgram {
-    var linker = Linker(facts, declarations, old, imports: imports)
+    var linker = Linker(facts, declarations, old, imports)
     linker.addRegistrations()
     linker.addNeeds()
-    linker.placeInScopes()
+    ScopePlacement.place(&linker.program, facts.containers)
     linker.placeKeys()
     linker.addRequests()
-    linker.program.notes = OldFindings.all(in: linker.program, facts).sorted { ($0.place, $0.id) < ($1.place, $1.id) }
+    linker.addObstacles()
+    linker.program.notes += OldFindings.all(in: linker.program)
+    linker.program.notes.sort { ($0.place, $0.id) < ($1.place, $1.id) }
     linker.program.unread.sort { ($0.place, $0.reason) < ($1.place, $1.reason) }
     return linker.program
   }
@@ -35,63 +39,96 @@ struct Linker {
   // MARK: Keys
 
   private mutating func addRegistrations() {
-    let applied = Set(facts.applied)
-    let all = applied.isEmpty || applied.contains("*")
-    let promised = Dictionary(
-      facts.registrations.filter { if case .none = $0.factory { $0.service.property != nil } else { false } }.map {
-        ($0.service, $0)
-      },
-      uniquingKeysWith: { first, _ in first })
-    let kept = Set(facts.registrations.filter { if case .none = $0.factory { false } else { true } }.map(\.service))
-    let assemblies = Set(facts.registrations.compactMap(\.group)).intersection(applied)
+    var promises: [Service: Registration] = [:]
+    for registration in facts.registrations {
+      guard case .promised = registration.factory else { continue }
+      promises[registration.service] = promises[registration.service] ?? registration
+    }
+    let kept = Set(facts.registrations.filter(\.isLater).map(\.service))
     for var registration in facts.registrations {
       // A promise and the registration that keeps it are one.
-      if let promise = promised[registration.service] {
-        if case .none = registration.factory, kept.contains(registration.service) { continue }
+      if let promise = promises[registration.service] {
+        if case .promised = registration.factory, kept.contains(registration.service) { continue }
         registration.lifetime = promise.lifetime
         registration.isLater = false
         registration.service.type = promise.service.type
       }
       if registration.isLater {
-        program.unread.append(
-          Unread(
-            place: registration.place, text: registration.text.brief,
-            reason:
-              "it replaces '\(registration.service)' while the app runs; make it an override, an input or a service with state"
-          ))
+        leave(
+          registration,
+          "it replaces '\(registration.service)' while the app runs; make it an override, an input or a service with state"
+        )
         continue
       }
-      registration.needs += wrappers(of: registration)
-      if !all, !assemblies.isEmpty, let group = registration.group, group.hasSuffix("Assembly"),
-        !applied.contains(group)
-      {
+      if let group = registration.group, isUnapplied(group) {
+        leave(registration, "'\(group)' is applied nowhere in the scanned sources")
         program.notes.append(
           Finding(
             id: "unapplied",
             message: "'\(group)' is applied to no container, so '\(registration.service)' is not registered",
             place: registration.place))
-        program.unread.append(
-          Unread(
-            place: registration.place, text: registration.text.brief,
-            reason: "'\(group)' is applied nowhere in the scanned sources"))
         continue
       }
-      let main = program.registrations.count
-      let key = key(for: registration.service, at: registration.place, in: registration.module)
-      program.registrations.append(
-        .init(key: key, scope: "", registration: registration, needs: [], lifetime: lifetime(of: registration)))
-      for forward in registration.forwards {
-        let key = self.key(for: forward, at: registration.place, in: registration.module)
-        program.registrations.append(
-          .init(
-            key: key, scope: "", registration: registration, needs: [], lifetime: .alias, forwarded: main))
-      }
+      add(registration)
     }
     program.byKey = Array(repeating: [], count: program.keys.count)
     for (index, registered) in program.registrations.enumerated() {
       program.byKey[registered.key].append(index)
       program.keys[registered.key].isRegistered = true
     }
+  }
+
+  private mutating func leave(_ registration: Registration, _ reason: String) {
+    program.unread.append(Unread(place: registration.place, text: registration.text.brief, reason: reason))
+  }
+
+  /// Whether a group is an assembly that nothing applies, where the program says which ones it applies.
+  private func isUnapplied(_ group: String) -> Bool {
+    guard !facts.applied.isEmpty, !facts.applied.contains("*"), !facts.applied.contains(group) else { return false }
+    return declarations.type(TypeName(group))?.inherited.contains { $0.hasSuffix("Assembly") } ?? false
+  }
+
+  private mutating func add(_ old: Registration) {
+    var registration = old
+    registration.service = canonical(old.service, in: old.module)
+    registration.needs += wrappers(of: old)
+    if registration.container == nil, let places = facts.placements[old.group ?? ""], places.count == 1,
+      let place = places.first, !place.isEmpty
+    {
+      registration.container = place
+    }
+    if !old.arguments.isEmpty {
+      switch old.lifetime {
+      case .unique, .graph: break
+      case .shared, .weak, .custom:
+        registration.doubts.append(
+          "the arguments of the first request made an instance that the others shared: make it a child scope that has them"
+            + " as its inputs")
+      }
+    }
+    let main = program.registrations.count
+    let key = key(for: registration.service, at: old.place, in: old.module)
+    program.registrations.append(
+      .init(
+        key: key, scope: "", registration: registration, needs: [], lifetime: lifetime(of: registration),
+        condition: old.condition))
+    for forward in registration.forwards {
+      let forwarded = self.key(for: canonical(forward, in: old.module), at: old.place, in: old.module)
+      guard forwarded != key else { continue }
+      program.registrations.append(
+        .init(
+          key: forwarded, scope: "", registration: registration, needs: [], lifetime: .alias, forwarded: main,
+          condition: old.condition))
+    }
+  }
+
+  /// The service with its types in one spelling.
+  private func canonical(_ service: Service, in module: String) -> Service {
+    var service = service
+    if declarations.isAmbiguous(service.type) { service.home = declarations.type(service.type, in: module)?.module }
+    service.type = declarations.canonical(service.type, in: module)
+    service.arguments = service.arguments.map { declarations.canonical($0, in: module) }
+    return service
   }
 
   /// What the created type reads with property wrappers: needs of the graph that no factory shows.
@@ -112,6 +149,11 @@ struct Linker {
 
   private func lifetime(of registration: Registration) -> ImportedProgram.Lifetime {
     if !registration.arguments.isEmpty { return .maker }
+    if registration.input != nil, registration.obstacles.isEmpty, registration.doubts.isEmpty,
+      registration.condition == nil, registration.afterwards == nil
+    {
+      return .input
+    }
     switch registration.lifetime {
     case .shared, .custom: return .shared
     case .weak: return .weak
@@ -125,7 +167,7 @@ struct Linker {
     program.keys.append(
       .init(
         name: KeyNames.free(KeyNames.name(of: service), among: &names), service: service, type: type(of: service),
-        module: module, place: place, isRegistered: false))
+        module: module, home: module, place: place, isRegistered: false))
     program.byKey.append([])
     keyOf[service] = key
     loose[Self.looseName(service), default: []].append(key)
@@ -138,18 +180,25 @@ struct Linker {
 
   /// The key that a look-up means; a new one if nothing is registered for it.
   private mutating func key(lookedUp service: Service, at place: Place, in module: String) -> Int {
+    let service = canonical(service, in: module)
     if let known = keyOf[service] { return known }
-    let choices = loose[Self.looseName(service)] ?? []
-    if let first = choices.first { return first }
+    if let first = loose[Self.looseName(service)]?.first(where: { program.keys[$0].service.home == service.home }) {
+      return first
+    }
     return key(for: service, at: place, in: module)
   }
 
   private func type(of service: Service) -> String {
     let product = declarations.written(service.type)
-    switch service.arguments.count {
+    let arguments = service.arguments.map { type in
+      let text = declarations.written(type)
+      // What a maker is given may cross to another thread.
+      return text.hasPrefix("any ") && declarations.isSendable(type) == false ? "\(text) & Sendable" : text
+    }
+    switch arguments.count {
     case 0: return product
-    case 1: return "Maker<\(product), \(declarations.written(service.arguments[0]))>"
-    default: return "Maker<\(product), (\(service.arguments.map(declarations.written).joined(separator: ", ")))>"
+    case 1: return "Maker<\(product), \(arguments[0])>"
+    default: return "Maker<\(product), (\(arguments.joined(separator: ", ")))>"
     }
   }
 
@@ -158,21 +207,26 @@ struct Linker {
   private mutating func addNeeds() {
     for index in program.registrations.indices {
       let registered = program.registrations[index]
+      let old = registered.registration
       if let target = registered.forwarded {
         program.registrations[index].needs = [
-          .init(key: program.registrations[target].key, mode: .strict, place: registered.registration.place)
+          .init(key: program.registrations[target].key, mode: .strict, place: old.place)
         ]
-        continue
+      } else {
+        program.registrations[index].needs = linked(old.needs, old.module)
+        program.registrations[index].later = linked(old.afterwards?.needs ?? [], old.module)
+        program.registrations[index].alternatives = old.alternatives.map { linked($0.needs, old.module) }
       }
-      let module = registered.registration.module
-      program.registrations[index].needs = linked(registered.registration.needs, module)
-      program.registrations[index].later = linked(registered.registration.afterwards?.needs ?? [], module)
+      for key in Set(program.registrations[index].needs.map(\.key)) { program.keys[key].dependents += 1 }
     }
   }
 
   private mutating func linked(_ needs: [Need], _ module: String) -> [ImportedProgram.LinkedNeed] {
     needs.map { need in
-      .init(key: key(lookedUp: need.service, at: need.place, in: module), mode: need.mode, place: need.place)
+      let key = key(lookedUp: need.service, at: need.place, in: module)
+      // A closure that may ask again for something that nothing registers finds nothing.
+      let isAbsent = need.isOptional && !program.keys[key].isRegistered
+      return .init(key: key, mode: isAbsent ? .optional : need.mode, isOptional: need.isOptional, place: need.place)
     }
   }
 
@@ -183,73 +237,62 @@ struct Linker {
     }
   }
 
-  // MARK: Scopes
+  // MARK: What cannot be written
 
-  /// A scope for the app, and one for each custom scope or child container, with what needs something in it.
-  private mutating func placeInScopes() {
-    let root = "AppScope"
-    var scopeOf = program.registrations.map { Self.ownScope(of: $0.registration) }
-    // What is made anew sees only its owner's scope, so it moves down to what it needs.
-    var parents: [String: String] = [:]
-    for container in facts.containers {
-      if let parent = container.parent, facts.containers.contains(where: { $0.name == parent }) {
-        parents[Self.scopeName(container.name)] = Self.scopeName(parent)
+  private mutating func addObstacles() {
+    for index in program.keys.indices {
+      let key = program.keys[index]
+      if program.declared(key).contains(where: { $0.access == .private }) {
+        program.keys[index].obstacle = "'\(key.service.type)' is private to its file"
+      } else if key.service.arguments.contains(where: { $0.text == "_" }) {
+        program.keys[index].obstacle = "the types of the arguments of '\(key.service.type)' are not known"
+      } else if key.service.arguments.contains(where: \.isFunction) {
+        program.keys[index].obstacle =
+          "an argument of '\(key.service.type)' is a function, which has to be '@Sendable'"
       }
+      addDuplicates(program.byKey[index])
     }
-    var didChange = true
-    while didChange {
-      didChange = false
-      for index in program.registrations.indices {
-        let registered = program.registrations[index]
-        for need in registered.needs {
-          for target in program.byKey[need.key] {
-            guard let below = scopeOf[target], below != scopeOf[index] else { continue }
-            guard let own = scopeOf[index] else {
-              // One that is shared in the app stays there: it is a captive.
-              if registered.lifetime == .unique || registered.lifetime == .maker || registered.lifetime == .alias {
-                scopeOf[index] = below
-                didChange = true
-              }
-              continue
-            }
-            let isAbove = sequence(first: own, next: { parents[$0] }).contains(below)
-            let isBelow = sequence(first: below, next: { parents[$0] }).contains(own)
-            if !isAbove, !isBelow, parents[own] == nil {
-              parents[own] = below
-              didChange = true
-            }
-          }
-        }
-      }
-    }
-    // A forward lies where its target does.
     for index in program.registrations.indices {
-      if let target = program.registrations[index].forwarded { scopeOf[index] = scopeOf[target] }
-      program.registrations[index].scope = scopeOf[index] ?? root
-    }
-    let first = program.registrations.map(\.registration.place).min() ?? Place(path: "", line: 1, column: 1)
-    program.scopes = [.init(name: root, parent: nil, place: first)]
-    var open = Set(scopeOf.compactMap(\.self)).union(parents.values).sorted()
-    var known: Set<String> = [root]
-    // Parents before children.
-    while !open.isEmpty {
-      guard let position = open.firstIndex(where: { known.contains(parents[$0] ?? root) }) else { break }
-      let name = open.remove(at: position)
-      known.insert(name)
-      let place = program.registrations.filter { $0.scope == name }.map(\.registration.place).min() ?? first
-      program.scopes.append(.init(name: name, parent: parents[name] ?? root, place: place))
+      let registered = program.registrations[index]
+      let keys = [registered.key] + (registered.needs + registered.later).map(\.key)
+      if let obstacle = keys.lazy.compactMap({ [program] in program.keys[$0].obstacle }).first {
+        program.registrations[index].obstacles.append(obstacle)
+      }
     }
   }
 
-  private static func ownScope(of registration: Registration) -> String? {
-    if case .custom(let name) = registration.lifetime { return scopeName(name) }
-    return registration.container.map(scopeName)
+  /// The last registration of a service counts, where it is compiled; of two files nobody knows which is last.
+  private mutating func addDuplicates(_ registrations: [Int]) {
+    guard registrations.count > 1 else { return }
+    for (position, index) in registrations.enumerated() {
+      let (scope, place) = (program.registrations[index].scope, program.registrations[index].registration.place)
+      for other in registrations where other != index && program.registrations[other].scope == scope {
+        let later = program.registrations[other].registration
+        guard !Self.exclude(program.registrations[index].registration.condition, later.condition) else { continue }
+        if later.place.path != place.path {
+          guard registrations.firstIndex(of: other) ?? 0 < position else { continue }
+          program.registrations[index].obstacles.append(
+            "it is also registered at \(later.place), and the order in which they are applied decides")
+          break
+        }
+        guard registrations.firstIndex(of: other) ?? 0 > position else { continue }
+        guard let condition = later.condition, condition != program.registrations[index].registration.condition else {
+          program.registrations[index].obstacles.append("it is registered again at \(later.place), which counts")
+          break
+        }
+        program.registrations[index].condition =
+          (program.registrations[index].condition.map { "\($0.grouped) && " } ?? "") + "!(\(condition))"
+      }
+    }
   }
 
-  private static func scopeName(_ name: String) -> String {
-    let letters = name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
-    let capital = letters.prefix(1).uppercased() + letters.dropFirst()
-    return capital.hasSuffix("Scope") ? capital : "\(capital)Scope"
+  /// Whether two `#if` conditions are never true at once, as those of one `#if` and its `#else` are.
+  private static func exclude(_ a: String?, _ b: String?) -> Bool {
+    guard let a, let b else { return false }
+    func denies(_ a: String, _ b: String) -> Bool {
+      a == "!(\(b))" || a == "!\(b)" || a.hasPrefix("!(\(b)) && ") || a.contains(" && !(\(b))")
+    }
+    return denies(a, b) || denies(b, a)
   }
 
   // MARK: Modules
@@ -258,15 +301,14 @@ struct Linker {
   private mutating func placeKeys() {
     for index in program.keys.indices {
       let key = program.keys[index]
-      let names = ([key.service.type] + key.service.arguments).flatMap(\.names)
-      let modules = Set(names.compactMap { declarations.types[$0]?.module })
+      let modules = Set(program.declared(key).map(\.module))
       if let lowest = modules.first(where: { module in modules.allSatisfy { declarations.sees(module, $0) } }) {
         program.keys[index].module = lowest
       }
-      let registrations = program.byKey[index].map { program.registrations[$0] }
-      program.keys[index].isShared = registrations.contains { registered in
-        let target = registered.forwarded.map { program.registrations[$0].lifetime } ?? registered.lifetime
-        return target == .shared || target == .weak
+      program.keys[index].isShared = program.byKey[index].contains { index in
+        let registered = program.registrations[index]
+        let lifetime = registered.forwarded.map { program.registrations[$0].lifetime } ?? registered.lifetime
+        return lifetime == .shared || lifetime == .weak || lifetime == .input
       }
     }
     let modules = Set(program.registrations.map(\.registration.module))

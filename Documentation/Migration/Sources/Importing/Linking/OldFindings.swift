@@ -1,8 +1,43 @@
 /// Faults of the old graph that a check of its keys does not show: they are about lifetimes.
 enum OldFindings {
-  static func all(in program: ImportedProgram, _ facts: ContainerFacts) -> [Finding] {
-    program.notes + duplicates(in: program) + captives(in: program) + copies(in: program) + missing(in: program)
-      + mainActor(in: program)
+  static func all(in program: ImportedProgram) -> [Finding] {
+    duplicates(in: program) + captives(in: program) + copies(in: program) + missing(in: program)
+      + mainActor(in: program) + cycles(in: program) + closedCycles(in: program)
+  }
+
+  /// Services that need each other before one of them exists; each cycle once, at its first registration.
+  private static func cycles(in program: ImportedProgram) -> [Finding] {
+    var reported: Set<Int> = []
+    return StrictCycles(program).members.compactMap { index -> Finding? in
+      guard !reported.contains(index) else { return nil }
+      for need in program.registrations[index].needs where need.mode == .strict || need.mode == .optional {
+        guard let path = program.path(from: need.key, to: index) else { continue }
+        reported.formUnion(path)
+        return Finding(
+          id: "cycle", message: "\(loop(index, path, in: program)) need each other; resolving one never ends",
+          place: need.place)
+      }
+      return nil
+    }
+  }
+
+  /// What `initCompleted` and its kin close: sound in the old container, and for a hand to break.
+  private static func closedCycles(in program: ImportedProgram) -> [Finding] {
+    program.registrations.enumerated().flatMap { index, registered in
+      registered.later.compactMap { need -> Finding? in
+        guard registered.forwarded == nil, let path = program.path(from: need.key, to: index) else { return nil }
+        let second = program.registrations[path[0]].registration.service
+        return Finding(
+          id: "cycle",
+          message: "\(loop(index, path, in: program)) know each other, which is closed once the first exists;"
+            + " with Trellis, let the factory of '\(second)' set the property, or take it as '.lazy'",
+          place: need.place)
+      }
+    }
+  }
+
+  private static func loop(_ index: Int, _ path: [Int], in program: ImportedProgram) -> String {
+    ([index] + path).map { "'\(program.registrations[$0].registration.service)'" }.joined(separator: " → ")
   }
 
   /// One service registered twice in one scope under the same condition.
@@ -115,14 +150,37 @@ enum OldFindings {
   }
 }
 
-extension ImportedProgram {
-  /// Whether `scope` is `other` or one above it.
-  func isAbove(_ scope: String, _ other: String) -> Bool {
-    var current: String? = other
-    while let name = current {
-      if name == scope { return true }
-      current = scopes.first { $0.name == name }?.parent
+/// The registrations that lie on a cycle of what has to exist first, in their order. No recursion: chains may be long.
+private struct StrictCycles {
+  private(set) var members: [Int] = []
+
+  init(_ program: ImportedProgram) {
+    let edges = program.registrations.map { registered in
+      registered.needs.filter { $0.mode == .strict || $0.mode == .optional }.flatMap { program.byKey[$0.key] }
     }
-    return false
+    // What nothing on a cycle leads to is taken away, then what leads to nothing on one.
+    var kept = Set(edges.indices)
+    Self.prune(&kept, edges)
+    var reversed: [[Int]] = Array(repeating: [], count: edges.count)
+    for (index, targets) in edges.enumerated() { for target in targets { reversed[target].append(index) } }
+    Self.prune(&kept, reversed)
+    members = kept.sorted()
+  }
+
+  /// Removes what has no edge to what is kept, until all have one.
+  private static func prune(_ kept: inout Set<Int>, _ edges: [[Int]]) {
+    var incoming: [[Int]] = Array(repeating: [], count: edges.count)
+    for (index, targets) in edges.enumerated() where kept.contains(index) {
+      for target in targets where kept.contains(target) { incoming[target].append(index) }
+    }
+    var left = edges.indices.map { index in edges[index].count { kept.contains($0) } }
+    var open = kept.filter { left[$0] == 0 }
+    while let index = open.popFirst() {
+      kept.remove(index)
+      for source in incoming[index] {
+        left[source] -= 1
+        if left[source] == 0 { open.insert(source) }
+      }
+    }
   }
 }

@@ -7,6 +7,8 @@ package struct ContainerFacts: Sendable {
   /// The assemblies that the program applies; empty if it cannot be told, and all of them count.
   package var applied: [String] = []
   package var containers: [ChildContainer] = []
+  /// The child containers that an assembly or function registers in; empty text for another container.
+  package var placements: [String: Set<String>] = [:]
 
   package init() {}
 
@@ -16,6 +18,7 @@ package struct ContainerFacts: Sendable {
     unread += other.unread
     applied += other.applied
     containers += other.containers
+    placements.merge(other.placements) { $0.union($1) }
   }
 }
 
@@ -32,18 +35,25 @@ package struct Request: Sendable {
   package var isOptional: Bool
   /// The type that asks, for a property.
   package var owner: String?
-  /// What a call site needs to be written anew.
-  package var wrapper: WrittenWrapper?
+  /// The property or variable whose value it is, if that can read with `@Current`.
+  package var property: ReadingProperty?
   package var module: String
   package var place: Place
 }
 
-/// A property wrapper in its file.
-package struct WrittenWrapper: Hashable, Sendable {
-  /// The attribute, by its offsets.
+/// What changes in a file so that a property reads with `@Current`, by offsets.
+package struct ReadingProperty: Hashable, Sendable {
+  /// Where the attribute goes: that of the old wrapper, or nothing.
   package var attribute: Range<Int>
-  /// Where a type goes if the property has none.
+  /// Its type, or where one goes if it has none.
+  package var type: Range<Int>?
   package var missingType: Int?
+  /// Its value and `lazy`.
+  package var removed: [Range<Int>] = []
+  /// A `let`.
+  package var constant: Range<Int>?
+  /// Whether each read asks the container, as `@Current` does.
+  package var asksAgain = false
 }
 
 /// A part of the program that the importer does not understand.

@@ -29,6 +29,10 @@ package struct Registration: Sendable {
   /// The whole statement, as written.
   package var text: String
   package var place: Place
+  /// The name of the value from outside that the factory returns as it is: an input of its scope.
+  package var input: String?
+  /// What the old container makes in its place in a test, a preview or a run with an argument.
+  package var alternatives: [Alternative] = []
   /// What a hand has to decide, in clauses that end a sentence: "the lifetime 'x' is computed".
   package var doubts: [String] = []
   /// Why the writer cannot write it.
@@ -49,6 +53,18 @@ package enum OldLifetime: Hashable, Sendable {
   case custom(String)
 }
 
+/// A factory that replaces another one in a context, as `.onTest` and `.onDebug` say.
+package struct Alternative: Sendable {
+  /// The context as written: `onTest`, `onArg("mock")`.
+  package var context: String
+  /// The `#if` condition that says the same, if one does.
+  package var condition: String?
+  package var needs: [Need]
+  package var body: Body
+  /// The type that it creates, as far as the text shows it.
+  package var created: TypeName?
+}
+
 /// A parameter of a factory that the request passes.
 package struct FactoryArgument: Hashable, Sendable {
   package var name: String
@@ -62,23 +78,29 @@ package enum Factory: Sendable {
   case body(Body)
   /// A call of an initialiser with the registration's arguments and needs, as `autoregister` makes it.
   case initializer(type: TypeName, labels: [String?])
-  /// Nothing: the app registers it later, or the text does not show it.
+  /// None yet: the app registers it later.
+  case promised
+  /// The text does not show it; `Registration.obstacles` says why.
   case none
 }
 
 /// A closure's text with holes where a need was resolved.
 package struct Body: Sendable {
-  package enum Piece: Hashable, Sendable {
+  package indirect enum Piece: Hashable, Sendable {
     case text(String)
     /// A need by its position in `Registration.needs`, and the arguments that it was resolved with.
-    case need(Int, arguments: [String], isInNestedClosure: Bool)
+    case need(Int, arguments: [[Piece]], isInNestedClosure: Bool, isOperand: Bool)
+    /// Where an expression begins in which needs are operands: `try` stands there if one of them throws.
+    case attempt(needs: [Int])
   }
 
   package var pieces: [Piece]
   /// The constants that the text gives needs, by the need's position.
   package var constants: [Int: String] = [:]
-  /// Names that the text uses, so that a parameter does not hide one.
+  /// Names in the text, so that a parameter does not hide one.
   package var names: Set<String>
+  /// Those that it does not declare itself.
+  package var free: Set<String>
   /// Whether it is one expression, without `return`.
   package var isExpression: Bool
 }
@@ -91,6 +113,8 @@ package struct Need: Sendable {
 
   package var service: Service
   package var mode: Mode
+  /// Whether the code expects an optional, whatever the mode is.
+  package var isOptional = false
   package var place: Place
 }
 

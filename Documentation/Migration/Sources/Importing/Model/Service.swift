@@ -7,6 +7,8 @@ package struct Service: Hashable, Sendable, CustomStringConvertible {
   package var arguments: [TypeName]
   /// The property, for a container that names its services: then it alone tells services apart.
   package var property: String?
+  /// The module that declares the type, if others declare one of the same name.
+  package var home: String?
 
   package init(type: TypeName, name: String? = nil, arguments: [TypeName] = [], property: String? = nil) {
     self.type = type
@@ -28,6 +30,6 @@ package struct Service: Hashable, Sendable, CustomStringConvertible {
 
   private var identity: [String] {
     if let property { return ["", property] }
-    return [type.text, name ?? ""] + arguments.map(\.text)
+    return [home ?? "", type.text, name ?? ""] + arguments.map(\.text)
   }
 }

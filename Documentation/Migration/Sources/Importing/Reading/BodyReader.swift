@@ -3,71 +3,130 @@ internal import SwiftSyntax
 /// A place in a closure where something is resolved.
 struct Resolution {
   var need: Need
-  var arguments: [String]
+  var arguments: [ExprSyntax]
   /// What is replaced by the need, by offsets in the file.
   var range: Range<Int>
   var node: Syntax
+  /// The old container's own type around the service: `Lazy`.
+  var wrapper: String?
 }
 
-/// Turns a closure into a body with holes, and says what a moved copy of it could not see.
+/// Turns a closure into a body with holes.
 struct BodyReader {
-  let file: SourceText
-  /// The closure's own parameters.
-  let parameters: Set<String>
+  private let file: SourceText
+  private let statements: CodeBlockItemListSyntax
+  private let resolutions: [Resolution]
+
+  /// A part of the text that becomes something else.
+  private struct Hole {
+    enum Content {
+      case need(Int)
+      case text(String)
+      case attempt([Int])
+    }
+
+    var range: Range<Int>
+    var content: Content
+  }
 
   /// - Parameters:
   ///   - statements: The closure's statements.
-  ///   - closure: What nested closures are counted from.
   ///   - resolutions: Places that become needs, in the order of `needs`.
-  ///   - values: Other places, with what they become.
-  func body(
-    _ statements: CodeBlockItemListSyntax, _ resolutions: [Resolution], values: [(range: Range<Int>, text: String)] = []
-  ) -> Body {
-    let whole = file.range(of: statements)
+  init(_ file: SourceText, _ statements: CodeBlockItemListSyntax, _ resolutions: [Resolution]) {
+    self.file = file
+    self.statements = statements
+    self.resolutions = resolutions
+  }
+
+  /// - Parameter values: Other places, with what they become.
+  func body(values: [(range: Range<Int>, text: String)] = []) -> Body {
     var constants: [Int: String] = [:]
-    var holes: [(range: Range<Int>, need: Int?, text: String)] = values.map { ($0.range, nil, $0.text) }
+    var dropped = 0
+    var holes = values.map { Hole(range: $0.range, content: .text($0.text)) }
     for (index, resolution) in resolutions.enumerated() {
-      if let (name, range) = constant(resolution, in: statements) {
+      if let (name, range) = constant(resolution) {
         constants[index] = name
-        holes.append((range, nil, ""))
+        holes.append(Hole(range: range, content: .text("")))
+        dropped += 1
       } else {
-        holes.append((resolution.range, index, ""))
+        holes.append(Hole(range: resolution.range, content: .need(index)))
       }
     }
     // The key's type says it; a cast to less than that would not fit.
-    if let range = cast(endOf: statements) { holes.append((range, nil, "")) }
-    var rest = statements
-    var pieces: [Body.Piece] = []
-    var position = whole.lowerBound
-    for (range, need, text) in holes.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
-    where range.lowerBound >= position {
-      if position < range.lowerBound { pieces.append(.text(file.text(in: position..<range.lowerBound))) }
-      position = range.upperBound
-      guard let need else {
-        guard text.isEmpty else {
-          pieces.append(.text(text))
-          continue
-        }
-        if constants.count > statements.count - rest.count { rest = CodeBlockItemListSyntax(rest.dropFirst()) }
-        continue
-      }
-      let isNested = Self.isNested(resolutions[need].node, in: statements)
-      // What an outer look-up contains is one of its arguments.
-      pieces.append(.need(need, arguments: resolutions[need].arguments, isInNestedClosure: isNested))
+    if let range = castAtEnd { holes.append(Hole(range: range, content: .text(""))) }
+    let operands = resolutions.indices.filter { constants[$0] == nil }.compactMap { index in
+      operation(around: resolutions[index].node).map { (start: $0, need: index) }
     }
-    if position < whole.upperBound { pieces.append(.text(file.text(in: position..<whole.upperBound))) }
+    for (start, needs) in Dictionary(grouping: operands, by: \.start) {
+      holes.append(Hole(range: start..<start, content: .attempt(needs.map(\.need))))
+    }
+    holes.sort { a, b in
+      if a.range.lowerBound != b.range.lowerBound { return a.range.lowerBound < b.range.lowerBound }
+      if a.range.isEmpty != b.range.isEmpty { return a.range.isEmpty }
+      return a.range.upperBound > b.range.upperBound
+    }
+    let (whole, hasComments) = file.rangeWithComments(of: statements)
+    var pieces = self.pieces(in: whole, holes[...])
+
+    let last = statements.last?.item
     let isExpression =
-      rest.count == 1
-      && (rest.first?.item.is(ExprSyntax.self) == true || rest.first?.item.is(ReturnStmtSyntax.self) == true)
+      !hasComments && statements.count == dropped + 1
+      && (last?.is(ExprSyntax.self) ?? false || last?.is(ReturnStmtSyntax.self) ?? false)
     if isExpression { Self.dropReturn(&pieces) }
-    let names = NameCollector(outside: resolutions.map(\.range) + values.map(\.range), file)
+    let names = NameCollector(file, outside: resolutions, values.map(\.range))
     names.walk(statements)
     return Body(
-      pieces: pieces, constants: constants, names: names.used.subtracting(constants.values), isExpression: isExpression)
+      pieces: pieces, constants: constants, names: names.all.subtracting(constants.values),
+      free: names.free.subtracting(constants.values), isExpression: isExpression)
   }
 
-  /// The range of ` as P` behind what a closure returns.
-  private func cast(endOf statements: CodeBlockItemListSyntax) -> Range<Int>? {
+  private func pieces(in whole: Range<Int>, _ holes: ArraySlice<Hole>) -> [Body.Piece] {
+    var pieces: [Body.Piece] = []
+    var position = whole.lowerBound
+    for (index, hole) in zip(holes.indices, holes) {
+      guard hole.range.lowerBound >= position, hole.range.upperBound <= whole.upperBound else { continue }
+      if position < hole.range.lowerBound { pieces.append(.text(file.text(in: position..<hole.range.lowerBound))) }
+      position = hole.range.upperBound
+      switch hole.content {
+      case .text(let text): if !text.isEmpty { pieces.append(.text(text)) }
+      case .attempt(let needs): pieces.append(.attempt(needs: needs))
+      case .need(let need):
+        let resolution = resolutions[need]
+        pieces.append(
+          .need(
+            need,
+            // What an outer look-up contains is a part of its arguments.
+            arguments: resolution.arguments.map { self.pieces(in: file.range(of: $0), holes[(index + 1)...]) },
+            isInNestedClosure: Self.repetition(of: resolution.node, in: statements) == .closure,
+            isOperand: operation(around: resolution.node) != nil))
+      }
+    }
+    if position < whole.upperBound { pieces.append(.text(file.text(in: position..<whole.upperBound))) }
+    return pieces
+  }
+
+  /// Where the expression begins that a node is part of, if it is an operand of something in it: an operator may take what is on its
+  /// right unevaluated, and `try` then has to stand before the whole.
+  private func operation(around node: Syntax) -> Int? {
+    var isOperand = false
+    var outermost = node
+    for ancestor in node.ancestors {
+      if ancestor.is(CodeBlockItemSyntax.self) || ancestor.is(ReturnStmtSyntax.self)
+        || ancestor.is(InitializerClauseSyntax.self) || ancestor.is(ConditionElementSyntax.self)
+      {
+        break
+      }
+      if ancestor.is(ClosureExprSyntax.self) { return nil }
+      if let sequence = ancestor.as(SequenceExprSyntax.self) {
+        isOperand = isOperand || !sequence.elements.contains { $0.is(AssignmentExprSyntax.self) }
+      }
+      outermost = ancestor
+    }
+    return isOperand && !outermost.is(TryExprSyntax.self) ? file.range(of: outermost).lowerBound : nil
+  }
+
+  /// The range of ` as P` behind what the closure returns.
+  private var castAtEnd: Range<Int>? {
     let last = statements.last?.item
     let expression = last?.as(ReturnStmtSyntax.self)?.expression ?? last?.as(ExprSyntax.self)
     guard let elements = expression?.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
@@ -79,18 +138,16 @@ struct BodyReader {
   }
 
   /// The name in `let x = r.resolve(X.self)!`, if it is one of the first statements, and the statement with the space after it.
-  private func constant(
-    _ resolution: Resolution, in statements: CodeBlockItemListSyntax
-  ) -> (name: String, range: Range<Int>)? {
+  private func constant(_ resolution: Resolution) -> (name: String, range: Range<Int>)? {
+    guard resolution.arguments.isEmpty, resolution.need.mode != .provider else { return nil }
     for statement in statements {
       guard let variable = statement.item.as(VariableDeclSyntax.self),
         variable.bindingSpecifier.tokenKind == .keyword(.let), variable.bindings.count == 1,
         let binding = variable.bindings.first, let value = binding.initializer?.value,
         let name = binding.pattern.as(IdentifierPatternSyntax.self)
       else { return nil }
-      let isWhole = binding.typeAnnotation == nil && file.range(of: value) == resolution.range
+      guard binding.typeAnnotation == nil, file.range(of: value) == resolution.range else { continue }
       // A comment after it would be lost.
-      guard isWhole, resolution.arguments.isEmpty, resolution.need.mode != .provider else { continue }
       guard let next = statement.nextToken(viewMode: .sourceAccurate), next.commentsAbove.isEmpty else { return nil }
       let end = next.positionAfterSkippingLeadingTrivia.utf8Offset
       return (name.identifier.text, file.range(of: statement).lowerBound..<end)
@@ -107,140 +164,108 @@ struct BodyReader {
     }
   }
 
-  static func isNested(_ node: Syntax, in statements: CodeBlockItemListSyntax) -> Bool {
-    for ancestor in node.ancestors {
-      if ancestor.id == statements.id { return false }
-      if ancestor.is(FunctionDeclSyntax.self) { return true }
-      if let closure = ancestor.as(ClosureExprSyntax.self), !runsAtOnce(closure) { return true }
-    }
-    return false
+  /// What may reach a node more than once, or later.
+  enum Repetition {
+    case loop, closure
   }
 
-  /// Whether a closure runs before the call that it is passed to returns, as far as names show it.
-  private static func runsAtOnce(_ closure: ClosureExprSyntax) -> Bool {
+  static func repetition(of node: Syntax, in statements: CodeBlockItemListSyntax) -> Repetition? {
+    var found: Repetition?
+    for ancestor in node.ancestors {
+      if ancestor.id == statements.id { return found }
+      switch ancestor.kind {
+      case .functionDecl: return .closure
+      case .closureExpr: if !runsOnce(ancestor) { return .closure }
+      case .codeBlock:
+        switch ancestor.parent?.kind {
+        case .forStmt, .whileStmt, .repeatStmt: found = .loop
+        default: break
+        }
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Whether a closure runs once, before the call that it is passed to returns, as far as names show it.
+  private static func runsOnce(_ closure: Syntax) -> Bool {
     guard
       let call = closure.parent?.as(FunctionCallExprSyntax.self)
         ?? closure.parent?.parent?.parent?.as(FunctionCallExprSyntax.self)
     else { return false }
-    if call.calledExpression.id == closure.id { return true }
-    return ["map", "compactMap", "flatMap", "forEach", "filter", "reduce", "assumeIsolated", "sync"]
-      .contains(call.callee?.name ?? "")
-  }
-
-  /// Why the closure cannot stand in another file.
-  func obstacles(_ statements: CodeBlockItemListSyntax, _ names: Set<String>) -> [String] {
-    var found: [String] = []
-    if names.contains("self") || names.contains("Self") {
-      let owner = statements.enclosingType.map { " of '\($0)'" } ?? ""
-      found.append("the factory uses '\(names.contains("self") ? "self" : "Self")'\(owner)")
-    }
-    let surroundings = Surroundings(of: Syntax(statements), file)
-    let captured = names.intersection(surroundings.locals).subtracting(parameters).sorted()
-    if let name = captured.first { found.append("the factory captures the local '\(name)'") }
-    let members = names.intersection(surroundings.members).subtracting(parameters).subtracting(captured).sorted()
-    if let name = members.first { found.append("the factory uses the member '\(name)' of the type around it") }
-    let hidden = names.intersection(surroundings.hidden).subtracting(parameters).sorted()
-    if let name = hidden.first { found.append("'\(name)' is private to its file") }
-    return found
+    return call.calledExpression.id == closure.id || ["assumeIsolated", "sync"].contains(call.callee?.name ?? "")
   }
 }
 
 /// Names that a text refers to, outside of what is replaced; the labels of calls and members after a dot do not count.
 private final class NameCollector: SyntaxVisitor {
-  private let replaced: [Range<Int>]
   private let file: SourceText
-  private(set) var used: Set<String> = []
-  private var declared: Set<String> = []
+  private let replaced: [(range: Range<Int>, kept: [Range<Int>])]
+  private var used: [(name: String, offset: Int)] = []
+  /// With the offset from which on the name is the text's own.
+  private var declared: [String: Int] = [:]
 
-  init(outside replaced: [Range<Int>], _ file: SourceText) {
-    self.replaced = replaced
+  /// - Parameter resolutions: Their arguments stay.
+  init(_ file: SourceText, outside resolutions: [Resolution], _ values: [Range<Int>]) {
     self.file = file
+    replaced =
+      resolutions.map { ($0.range, $0.arguments.map { file.range(of: $0) }) } + values.map { ($0, []) }
     super.init(viewMode: .sourceAccurate)
+  }
+
+  var all: Set<String> { Set(used.map(\.name)).union(declared.keys) }
+  /// Those that the text does not declare before it uses them.
+  var free: Set<String> {
+    Set(used.compactMap { use in (declared[use.name] ?? .max) > use.offset ? use.name : nil })
+  }
+
+  private func use(_ token: TokenSyntax) {
+    let start = token.positionAfterSkippingLeadingTrivia.utf8Offset
+    let isReplaced = replaced.contains { hole in
+      hole.range.contains(start) && !hole.kept.contains { $0.contains(start) }
+    }
+    if !isReplaced { used.append((token.text, start)) }
+  }
+
+  private func declare(_ token: TokenSyntax, from node: some SyntaxProtocol) {
+    let end = node.endPositionBeforeTrailingTrivia.utf8Offset
+    declared[token.text] = min(declared[token.text] ?? end, end)
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     if let member = node.parent?.as(MemberAccessExprSyntax.self), member.declName.id == node.id { return .skipChildren }
-    let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    if !replaced.contains(where: { $0.contains(start) }) { used.insert(node.baseName.text) }
+    use(node.baseName)
     return .skipChildren
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    used.insert(node.name.text)
+    use(node.name)
     return .visitChildren
   }
-}
 
-/// What a closure sees at its place, and would not see in another file.
-private struct Surroundings {
-  /// Parameters and variables of the functions around it.
-  var locals: Set<String> = []
-  /// Members of the types around it.
-  var members: Set<String> = []
-  /// Private declarations of its file.
-  var hidden: Set<String> = []
-
-  init(of node: Syntax, _ file: SourceText) {
-    for ancestor in node.ancestors {
-      if let function = ancestor.as(FunctionDeclSyntax.self) {
-        for parameter in function.signature.parameterClause.parameters {
-          locals.insert((parameter.secondName ?? parameter.firstName).text)
-        }
-        if let body = function.body { addVariables(of: body.statements) }
-      } else if let block = ancestor.as(CodeBlockSyntax.self) {
-        addVariables(of: block.statements)
-      } else if let closure = ancestor.as(ClosureExprSyntax.self), closure.statements.id != node.id {
-        addVariables(of: closure.statements)
-        if let parameters = closure.signature?.parameterClause {
-          locals.formUnion(parameters.names)
-        }
-      } else if let block = ancestor.as(MemberBlockSyntax.self),
-        !Declarations.containerTypes.contains(node.enclosingType ?? "")
-      {
-        for member in block.members.flattened {
-          if let variable = member.decl.as(VariableDeclSyntax.self) {
-            members.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
-          } else if let function = member.decl.as(FunctionDeclSyntax.self) {
-            members.insert(function.name.text)
-          }
-        }
-      }
-    }
-    // What the top level of a file declares is a global only there.
-    for statement in file.tree.statements {
-      if let declaration = statement.item.asProtocol((any WithModifiersSyntax).self),
-        declaration.modifiers.access == .private
-      {
-        if let named = statement.item.asProtocol((any NamedDeclSyntax).self) { hidden.insert(named.name.text) }
-        if let variable = statement.item.as(VariableDeclSyntax.self) {
-          hidden.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
-        }
-      } else if let variable = statement.item.as(VariableDeclSyntax.self), file.path.hasSuffix("main.swift") {
-        locals.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
-      }
-    }
+  override func visit(_ node: IdentifierPatternSyntax) -> SyntaxVisitorContinueKind {
+    // A variable's own value does not see it.
+    declare(node.identifier, from: node.parent?.as(PatternBindingSyntax.self).map(Syntax.init) ?? Syntax(node))
+    return .skipChildren
   }
 
-  private mutating func addVariables(of statements: CodeBlockItemListSyntax) {
-    for statement in statements {
-      if let variable = statement.item.as(VariableDeclSyntax.self) {
-        locals.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
-      }
-    }
-  }
-}
-
-extension ClosureSignatureSyntax.ParameterClause {
-  /// The parameters' names and types in order.
-  var all: [(name: String, type: TypeName?)] {
-    switch self {
-    case .simpleInput(let list): list.map { ($0.name.text, nil) }
-    case .parameterClause(let clause):
-      clause.parameters.map {
-        (($0.secondName ?? $0.firstName).text, $0.type.map { TypeName($0.trimmedDescription) })
-      }
-    }
+  override func visit(_ node: ClosureShorthandParameterSyntax) -> SyntaxVisitorContinueKind {
+    declare(node.name, from: node)
+    return .skipChildren
   }
 
-  var names: [String] { all.map(\.name) }
+  override func visit(_ node: ClosureParameterSyntax) -> SyntaxVisitorContinueKind {
+    declare(node.secondName ?? node.firstName, from: node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
+    declare(node.secondName ?? node.firstName, from: node)
+    return .visitChildren
+  }
+
+  override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+    declare(node.name, from: node.name)
+    return .visitChildren
+  }
 }

@@ -13,6 +13,15 @@ package enum OldContainer: String, CaseIterable, Sendable {
     }
   }
 
+  /// Its own types, which code that is moved has no more.
+  var containers: Set<String> {
+    switch self {
+    case .swinject: ["Container", "Resolver", "Assembler", "ObjectScope", "ServiceEntry"]
+    case .factory: ["Container", "SharedContainer", "Factory", "ParameterFactory"]
+    case .resolver: ["Resolver"]
+    }
+  }
+
   /// Reads one file of an app.
   package func read(_ file: SourceText, _ declarations: Declarations) -> ContainerFacts {
     switch self {

@@ -23,7 +23,7 @@ struct FactoryResolutions {
     finder.walk(statements)
     return finder.found.map { resolution in
       var resolution = resolution
-      if BodyReader.isNested(resolution.node, in: statements) { resolution.need.mode = .provider }
+      if BodyReader.repetition(of: resolution.node, in: statements) != nil { resolution.need.mode = .provider }
       return resolution
     }
   }
@@ -54,7 +54,7 @@ struct FactoryResolutions {
     guard let property = property(factory) else { return nil }
     return Resolution(
       need: Need(service: Service(type: TypeName("_"), property: property), mode: .strict, place: file.place(of: node)),
-      arguments: node.arguments.map { file.text(of: $0.expression) }, range: file.range(of: node), node: Syntax(node))
+      arguments: node.arguments.map(\.expression), range: file.range(of: node), node: Syntax(node))
   }
 
   /// `Container.shared.x.register { … }` and `x { … }` on a container.
@@ -70,12 +70,12 @@ struct FactoryResolutions {
   /// The factory that an expression names.
   private func property(_ expression: ExprSyntax) -> String? {
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
-      let name = reference.baseName.text
+      let name = reference.baseName.text.unquoted
       guard let owner, let containers = declarations.factories[name], containers.contains(owner) else { return nil }
       return Self.property(name, of: owner)
     }
     guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
-    let name = member.declName.baseName.text
+    let name = member.declName.baseName.text.unquoted
     guard let containers = declarations.factories[name] else { return nil }
     let text = base.trimmedDescription
     if text == "self" {

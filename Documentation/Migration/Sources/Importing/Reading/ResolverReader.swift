@@ -5,12 +5,14 @@ final class ResolverReader: SyntaxVisitor {
   private let file: SourceText
   private let declarations: Declarations
   private let resolving: ResolverResolutions
+  private let surroundings: Surroundings
   private(set) var facts = ContainerFacts()
 
   init(_ file: SourceText, _ declarations: Declarations) {
     self.file = file
     self.declarations = declarations
     resolving = ResolverResolutions(file, declarations)
+    surroundings = Surroundings(file, declarations, .resolver)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -22,12 +24,23 @@ final class ResolverReader: SyntaxVisitor {
       register(node, callee.base, closure)
       return .skipChildren
     }
+    if callee.name == "register", isRegistration(node, callee.base),
+      node.arguments.contains(where: { $0.label?.text == "factory" || CallArguments.metatype($0.expression) != nil })
+    {
+      unread(node, "its factory is not a closure")
+      return .skipChildren
+    }
+    // It is read with its registration.
+    if callee.name == "resolveProperties", let base = callee.base {
+      walk(base)
+      return .skipChildren
+    }
     switch resolving.resolution(node) {
     case .found(let resolution):
       facts.requests.append(
         Request(
           service: resolution.need.service, kind: .call, isOptional: resolution.need.mode == .optional,
-          module: file.module,
+          property: ReadingProperty(resolution.node, file, declarations), module: file.module,
           place: resolution.need.place))
     case .unread(let reason): unread(node, reason)
     case .none: break
@@ -36,7 +49,11 @@ final class ResolverReader: SyntaxVisitor {
   }
 
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    if node.elements.first?.trimmedDescription == "Resolver.defaultScope" {
+    let names = ["Resolver.defaultScope", "Self.defaultScope", "self.defaultScope", "defaultScope"]
+    if let first = node.elements.first?.trimmedDescription, names.contains(first),
+      first.hasPrefix("Resolver") || node.enclosingType == "Resolver",
+      node.elements.contains(where: { $0.is(AssignmentExprSyntax.self) })
+    {
       unread(node, "the default scope is changed; registrations without 'scope' are read as '.graph'")
     }
     return .visitChildren
@@ -61,6 +78,8 @@ final class ResolverReader: SyntaxVisitor {
     let text = base.trimmedDescription
     return text.hasPrefix("Resolver") || text == "self" || text.hasSuffix("resolver") || text.hasSuffix("container")
       || text.hasPrefix(".") || node.enclosingType == "Resolver"
+      || (file.imports.contains("Resolver") && node.arguments.allSatisfy { $0.label != nil }
+        && text.first?.isLowercase ?? false)
   }
 
   // MARK: Registrations
@@ -72,7 +91,8 @@ final class ResolverReader: SyntaxVisitor {
       return unread(node, "the type of what the factory returns is not written; write 'register(X.self)'")
     }
     if let base,
-      !["Resolver", "Resolver.main", "Resolver.root", "self", "resolver", "container"].contains(base.trimmedDescription)
+      !["Resolver", "Resolver.main", "Resolver.root", "self", "resolver", "container", "main"]
+        .contains(base.trimmedDescription)
     {
       return unread(
         node,
@@ -131,14 +151,11 @@ final class ResolverReader: SyntaxVisitor {
         registration.obstacles.append("the type of an argument is not written")
       }
     }
-    let own = Set(parameters)
-    let reader = BodyReader(file: file, parameters: own)
-    var body = reader.body(closure.statements, found, values: values)
-    if let name = parameters.first(where: { $0 != "_" && body.names.contains($0) }) {
+    let body = BodyReader(file, closure.statements, found).body(values: values)
+    if let name = parameters.first(where: { $0 != "_" && body.free.contains($0) }) {
       registration.obstacles.append("the factory passes '\(name)' on")
     }
-    body.names.subtract(own)
-    registration.obstacles += reader.obstacles(closure.statements, body.names)
+    registration.obstacles += surroundings.obstacles(closure.statements, body.free.subtracting(parameters))
     registration.factory = .body(body)
   }
 
@@ -161,9 +178,9 @@ final class ResolverReader: SyntaxVisitor {
       guard let closure = modifier.call.trailingClosure else { return }
       let (found, problems) = resolving.resolutions(within: closure.statements)
       let parameters = closure.signature?.parameterClause?.names ?? ["$0", "$1"]
-      let reader = BodyReader(file: file, parameters: Set(parameters))
-      let body = reader.body(closure.statements, found)
-      var obstacles = reader.obstacles(closure.statements, body.names.subtracting(parameters)) + problems.map(\.reason)
+      let body = BodyReader(file, closure.statements, found).body()
+      var obstacles = surroundings.obstacles(closure.statements, body.free.subtracting(parameters))
+      obstacles += problems.map(\.reason)
       if parameters.count < 2 || parameters[1] == "_" { obstacles.append("the closure does not name the instance") }
       registration.afterwards = Afterwards(
         needs: found.map(\.need), body: body, instance: parameters.dropFirst().first ?? "_", obstacles: obstacles,
@@ -207,7 +224,9 @@ final class ResolverReader: SyntaxVisitor {
     facts.requests.append(
       Request(
         service: service, kind: .wrapper(name), isOptional: name == "OptionalInjected", owner: node.enclosingType,
-        wrapper: WrittenWrapper(attribute: file.range(of: attribute), missingType: nil), module: file.module,
+        property: ReadingProperty(
+          attribute: file.range(of: attribute), type: binding.typeAnnotation.map { file.range(of: $0.type) }),
+        module: file.module,
         place: file.place(of: attribute)))
   }
 }

@@ -24,7 +24,7 @@ struct ResolverResolutions {
     finder.walk(statements)
     let found = finder.found.map { resolution in
       var resolution = resolution
-      if resolution.need.mode == .strict, BodyReader.isNested(resolution.node, in: statements) {
+      if BodyReader.repetition(of: resolution.node, in: statements) != nil {
         resolution.need.mode = .provider
       }
       return resolution
@@ -78,8 +78,9 @@ struct ResolverResolutions {
     return .found(
       Resolution(
         need: Need(
-          service: service, mode: callee.name == "optional" ? .optional : .strict, place: file.place(of: node)),
-        arguments: arguments.passed.flatMap(values).map { file.text(of: $0) }, range: range, node: Syntax(node)))
+          service: service, mode: callee.name == "optional" ? .optional : .strict,
+          isOptional: callee.name == "optional", place: file.place(of: node)),
+        arguments: arguments.passed.flatMap(values), range: range, node: Syntax(node)))
   }
 
   /// The values of `args: ["id": 7, "title": "a"]`, or the one value.
@@ -88,11 +89,31 @@ struct ResolverResolutions {
     return elements.map(\.value)
   }
 
+  /// The type of the function or property around a call that is all it returns.
+  private func returned(by node: FunctionCallExprSyntax) -> TypeName? {
+    var item = node.parent
+    if item?.is(ReturnStmtSyntax.self) ?? false { item = item?.parent }
+    guard let list = item?.as(CodeBlockItemSyntax.self)?.parent?.as(CodeBlockItemListSyntax.self),
+      list.count == 1 || node.parent?.is(ReturnStmtSyntax.self) ?? false
+    else { return nil }
+    for ancestor in list.ancestors {
+      if let function = ancestor.as(FunctionDeclSyntax.self) {
+        return function.signature.returnClause.map { TypeName($0.type.trimmedDescription) }
+      }
+      if let binding = ancestor.as(PatternBindingSyntax.self) {
+        return binding.typeAnnotation.map { TypeName($0.type.trimmedDescription) }
+      }
+      if ancestor.is(ClosureExprSyntax.self) || ancestor.is(InitializerDeclSyntax.self) { return nil }
+    }
+    return nil
+  }
+
   /// The type that the surroundings of a call give it, and what of the text says so.
   private func inferred(_ node: FunctionCallExprSyntax) -> (TypeName, Range<Int>)? {
     if let argument = node.parent?.as(LabeledExprSyntax.self), let parameter = declarations.parameter(for: argument) {
       return (parameter.type, file.range(of: node))
     }
+    if let type = returned(by: node) { return (type, file.range(of: node)) }
     if let binding = node.parent?.parent?.as(PatternBindingSyntax.self), let type = binding.typeAnnotation?.type {
       return (TypeName(type.trimmedDescription), file.range(of: node))
     }
@@ -107,8 +128,9 @@ struct ResolverResolutions {
         let member = elements[0].as(MemberAccessExprSyntax.self)
       {
         let name = member.declName.baseName.text
-        let types = Set(declarations.types.values.flatMap(\.properties).filter { $0.label == name }.map(\.type))
-        if types.count == 1, let type = types.first { return (type, file.range(of: node)) }
+        if let types = declarations.propertyTypes[name], types.count == 1, let type = types.first {
+          return (type, file.range(of: node))
+        }
       }
     }
     return nil

@@ -5,12 +5,14 @@ final class SwinjectReader: SyntaxVisitor {
   private let file: SourceText
   private let declarations: Declarations
   private let resolving: SwinjectResolutions
+  private let surroundings: Surroundings
   private(set) var facts = ContainerFacts()
 
   init(_ file: SourceText, _ declarations: Declarations) {
     self.file = file
     self.declarations = declarations
     resolving = SwinjectResolutions(file, declarations)
+    surroundings = Surroundings(file, declarations, .swinject)
     super.init(viewMode: .sourceAccurate)
   }
 
@@ -24,10 +26,16 @@ final class SwinjectReader: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     guard let callee = node.callee else { return .visitChildren }
+    readPlacement(node, callee)
     switch callee.name {
     case "Assembler": readAssembler(node)
     case "apply" where node.arguments.first?.label?.text.hasPrefix("assembl") ?? false: readAssembler(node)
     case "Container": readContainer(node)
+    case "initCompleted":
+      // It is read with its registration.
+      guard let base = callee.base else { break }
+      walk(base)
+      return .skipChildren
     case "storyboardInitCompleted":
       unread(node, "a storyboard's controllers are not created by the container")
     default:
@@ -53,7 +61,8 @@ final class SwinjectReader: SyntaxVisitor {
     facts.requests.append(
       Request(
         service: resolution.need.service, kind: .call, isOptional: resolution.need.mode == .optional,
-        module: file.module, place: resolution.need.place))
+        property: ReadingProperty(resolution.node, file, declarations), module: file.module,
+        place: resolution.need.place))
   }
 
   private func unread(_ node: some SyntaxProtocol, _ reason: String) {
@@ -93,7 +102,7 @@ final class SwinjectReader: SyntaxVisitor {
     guard let type = arguments.type else {
       return unread(node, "the service's type is computed; write it as 'X.self'")
     }
-    if node.genericNames.contains(type.text) {
+    if declarations.types[type.text] == nil, node.isGeneric(type.text) {
       return unread(node, "'\(type)' is a generic parameter: each call registers another service")
     }
     let (modifiers, outermost) = node.chain
@@ -110,6 +119,9 @@ final class SwinjectReader: SyntaxVisitor {
     registration.condition = node.buildCondition
     registration.describedCondition = node.describedCondition
     registration.comments = statement(around: outermost).commentsAbove
+    if let entry = outermost.parent?.parent?.as(PatternBindingSyntax.self)?.pattern.trimmedDescription, entry != "_" {
+      registration.doubts.append("what is done later with its entry '\(entry)' is not read")
+    }
     if let branch = node.branch { registration.obstacles.append("it is registered only in '\(branch)'") }
 
     switch kind {
@@ -153,31 +165,43 @@ final class SwinjectReader: SyntaxVisitor {
     if closure.signature?.capture != nil { registration.obstacles.append("the factory has a capture list") }
 
     var parameters = closure.signature?.parameterClause?.all ?? []
+    let implicit = closure.implicitParameters
     if closure.signature?.parameterClause == nil {
-      let count = closure.implicitParameterCount
-      parameters = (0..<max(count, 1)).map { ("$\($0)", nil) }
+      parameters = (0...(implicit.map(\.number).max() ?? 0)).map { ("$\($0)", nil) }
     }
     let resolver = parameters.first?.name
     for (name, type) in parameters.dropFirst() {
       registration.arguments.append(
-        FactoryArgument(name: name, type: type ?? declarations.inferredType(of: name, in: closure)))
+        FactoryArgument(
+          name: name.replacing("$", with: "argument"), type: type ?? declarations.inferredType(of: name, in: closure)))
     }
     if registration.arguments.contains(where: { $0.type == nil }) {
       registration.obstacles.append("the type of an argument is not written")
     }
-    let found = resolving.resolutions(within: Syntax(closure.statements), except: nil)
+    let (found, problems) = resolving.resolutions(within: closure.statements)
     registration.needs = found.map(\.need)
-    for problem in resolving.problems(within: Syntax(closure.statements)) { facts.unread.append(problem) }
-    let reader = BodyReader(file: file, parameters: Set(parameters.map(\.name)))
-    var body = reader.body(closure.statements, found)
-    if let resolver, body.names.contains(resolver) {
+    facts.unread += problems
+    if let problem = problems.first { registration.obstacles.append(problem.reason) }
+    let values = implicit.filter { $0.number > 0 }.map { (file.range(of: $0.node), "argument\($0.number)") }
+    let body = BodyReader(file, closure.statements, found).body(values: values)
+    if let name = found.lazy.compactMap(\.wrapper).first {
+      registration.obstacles.append("it takes Swinject's '\(name)'; take 'Trellis.Lazy' or a function")
+    }
+    if let resolver, body.free.contains(resolver), problems.isEmpty {
       let (needs, functions) = resolving.needs(passingOn: resolver, in: Syntax(closure.statements))
       registration.needs += needs
       let onward = functions.first.map { " to '\($0)'" } ?? ""
       registration.obstacles.append("the factory passes the resolver on\(onward)")
     }
-    body.names.subtract(parameters.map(\.name))
-    registration.obstacles += reader.obstacles(closure.statements, body.names)
+    if let item = closure.statements.first?.item, closure.statements.count == 1, parameters.count <= 1,
+      let value = item.as(ReturnStmtSyntax.self)?.expression ?? item.as(ExprSyntax.self)
+    {
+      registration.input = surroundings.given(value)
+    }
+    if registration.input == nil {
+      let free = body.free.subtracting(parameters.map(\.name))
+      registration.obstacles += surroundings.obstacles(closure.statements, free)
+    }
     registration.created = declarations.createdType(by: closure.statements) ?? registration.service.type
     registration.factory = .body(body)
   }
@@ -247,7 +271,10 @@ final class SwinjectReader: SyntaxVisitor {
     case "initCompleted":
       guard
         let closure = modifier.call.trailingClosure ?? modifier.arguments.first?.expression.as(ClosureExprSyntax.self)
-      else { return }
+      else {
+        registration.doubts.append("what 'initCompleted' runs is not a closure")
+        return
+      }
       registration.afterwards = afterwards(closure)
     default:
       registration.doubts.append("'.\(modifier.name)' is not known")
@@ -255,12 +282,15 @@ final class SwinjectReader: SyntaxVisitor {
   }
 
   private func afterwards(_ closure: ClosureExprSyntax) -> Afterwards {
-    let found = resolving.resolutions(within: Syntax(closure.statements), except: nil)
-    let parameters = closure.signature?.parameterClause?.names ?? ["$0", "$1"]
-    let reader = BodyReader(file: file, parameters: Set(parameters))
-    let body = reader.body(closure.statements, found)
-    var obstacles = reader.obstacles(closure.statements, body.names.subtracting(parameters))
-    if let resolver = parameters.first, body.names.contains(resolver) {
+    let (found, problems) = resolving.resolutions(within: closure.statements)
+    let parameters = closure.signature?.parameterClause?.names ?? ["$0", "instance"]
+    let implicit = closure.implicitParameters.filter { $0.number == 1 }
+    let body = BodyReader(file, closure.statements, found).body(
+      values: implicit.map { (file.range(of: $0.node), "instance") })
+    var obstacles = surroundings.obstacles(closure.statements, body.free.subtracting(parameters))
+    obstacles += problems.map(\.reason)
+    facts.unread += problems
+    if let resolver = parameters.first, body.free.contains(resolver), problems.isEmpty {
       obstacles.append("the closure passes the resolver on")
     }
     if parameters.count < 2 || parameters[1] == "_" { obstacles.append("the closure does not name the instance") }
@@ -281,41 +311,75 @@ final class SwinjectReader: SyntaxVisitor {
 
   // MARK: Containers and assemblers
 
-  /// The child container that something is registered in: a variable that is made with `Container(parent:)`.
+  /// The child container that an expression means: a variable that is made with `Container(parent:)`.
   private func container(of base: ExprSyntax?) -> String? {
-    guard let name = base?.as(DeclReferenceExprSyntax.self)?.baseName.text, let base else { return nil }
-    for ancestor in base.ancestors {
-      guard let list = ancestor.as(CodeBlockItemListSyntax.self) else { continue }
-      for item in list {
-        for binding in item.item.as(VariableDeclSyntax.self)?.bindings ?? []
-        where binding.pattern.trimmedDescription == name {
-          guard let call = binding.initializer?.value.as(FunctionCallExprSyntax.self), call.callee?.name == "Container"
-          else { return nil }
-          return CallArguments(call.arguments)["parent"] == nil ? nil : name
-        }
-      }
+    guard let base else { return nil }
+    guard let name = base.as(DeclReferenceExprSyntax.self)?.baseName.text else {
+      guard let member = base.as(MemberAccessExprSyntax.self), member.base?.trimmedDescription == "self",
+        let type = base.enclosingType
+      else { return nil }
+      let name = member.declName.baseName.text
+      return declarations.childContainers.contains("\(type).\(name)") ? name : nil
     }
-    return nil
+    for node in base.ancestors {
+      // `Container(parent: app) { container in … }`
+      guard let closure = node.as(ClosureExprSyntax.self) else { continue }
+      guard closure.signature?.parameterClause?.names == [name],
+        let call = closure.parent?.as(FunctionCallExprSyntax.self), call.callee?.name == "Container"
+      else { continue }
+      return call.isChildContainer ? call.variable ?? "child" : nil
+    }
+    if let value = surroundings.value(of: name, at: base) {
+      return value.as(FunctionCallExprSyntax.self)?.isChildContainer ?? false ? name : nil
+    }
+    guard let type = base.enclosingType, declarations.childContainers.contains("\(type).\(name)"),
+      !surroundings.isLocal(name, at: base)
+    else { return nil }
+    return name
   }
 
   private func readContainer(_ node: FunctionCallExprSyntax) {
     let arguments = CallArguments(node.arguments)
-    if let parent = arguments["parent"], !parent.is(NilLiteralExprSyntax.self) {
-      let name = node.ancestors.lazy.compactMap { $0.as(PatternBindingSyntax.self)?.pattern.trimmedDescription }.first
+    if node.isChildContainer {
       facts.containers.append(
-        ChildContainer(name: name ?? "child", parent: parent.trimmedDescription, place: file.place(of: node)))
+        ChildContainer(
+          name: node.variable ?? "child", parent: arguments["parent"]?.trimmedDescription, place: file.place(of: node)))
     }
     if arguments["defaultObjectScope"] != nil {
       unread(node, "the default object scope is changed; registrations without 'inObjectScope' are read as '.graph'")
     }
   }
 
+  /// Which container a function or an assembly registers in.
+  private func readPlacement(_ node: FunctionCallExprSyntax, _ callee: (name: String, base: ExprSyntax?)) {
+    if callee.name == "assemble", let call = callee.base?.as(FunctionCallExprSyntax.self),
+      let assembly = Declarations.typeName(of: call)?.base, let passed = CallArguments(node.arguments)["container"]
+    {
+      facts.applied.append(assembly)
+      facts.placements[assembly, default: []].insert(container(of: passed) ?? "")
+    }
+    for function in declarations.functions[callee.name] ?? [] {
+      let position = function.container?.position ?? 0
+      guard function.container != nil, position < node.arguments.count else { continue }
+      let passed = node.arguments[node.arguments.index(node.arguments.startIndex, offsetBy: position)].expression
+      facts.placements[callee.name, default: []].insert(container(of: passed) ?? "")
+    }
+  }
+
   private func readAssembler(_ node: FunctionCallExprSyntax) {
+    let arguments = CallArguments(node.arguments)
+    var child = arguments["container"].flatMap { container(of: $0) } ?? ""
+    if let parent = arguments["parent"] ?? arguments["parentAssembler"], !parent.is(NilLiteralExprSyntax.self) {
+      child = node.variable ?? "child"
+      facts.containers.append(
+        ChildContainer(name: child, parent: parent.trimmedDescription, place: file.place(of: node)))
+    }
     for argument in node.arguments where argument.label == nil || argument.label?.text.hasPrefix("assembl") == true {
       let elements = argument.expression.as(ArrayExprSyntax.self)?.elements.map(\.expression) ?? [argument.expression]
       for element in elements {
         if let call = element.as(FunctionCallExprSyntax.self), let name = Declarations.typeName(of: call) {
           facts.applied.append(name.base)
+          facts.placements[name.base, default: []].insert(child)
         } else {
           unread(element, "this assembly is computed; all assemblies are taken to be applied")
           facts.applied.append("*")

@@ -10,24 +10,18 @@ struct SwinjectResolutions {
     self.declarations = declarations
   }
 
-  /// All of them inside a node, in the order of the text.
-  func resolutions(within node: Syntax, except skipped: Syntax?) -> [Resolution] {
+  /// All of them inside a closure, in the order of the text, and what looks like one and cannot be read.
+  func resolutions(within statements: CodeBlockItemListSyntax) -> (found: [Resolution], problems: [Unread]) {
     let finder = Finder(self)
-    finder.walk(node)
-    guard let statements = node.as(CodeBlockItemListSyntax.self) else { return finder.found }
-    return finder.found.map { resolution in
+    finder.walk(statements)
+    let found = finder.found.map { resolution in
       var resolution = resolution
-      if resolution.need.mode == .strict, BodyReader.isNested(resolution.node, in: statements) {
+      if resolution.need.mode != .lazy, BodyReader.repetition(of: resolution.node, in: statements) != nil {
         resolution.need.mode = .provider
       }
       return resolution
     }
-  }
-
-  func problems(within node: Syntax) -> [Unread] {
-    let finder = Finder(self)
-    finder.walk(node)
-    return finder.problems
+    return (found, finder.problems)
   }
 
   private final class Finder: SyntaxVisitor {
@@ -79,7 +73,15 @@ struct SwinjectResolutions {
   func resolution(_ node: FunctionCallExprSyntax) -> Resolution? {
     guard let callee = node.callee, callee.name == "resolve" || own(callee.name) != nil else { return nil }
     let arguments = CallArguments(node.arguments)
-    guard let type = arguments.type, !node.genericNames.contains(type.text) else { return nil }
+    guard var type = arguments.type, declarations.types[type.text] != nil || !node.isGeneric(type.text) else {
+      return nil
+    }
+    // Swinject's own wrappers.
+    var wrapper: String?
+    for name in ["Lazy", "Provider"] where type.text.hasPrefix("\(name)<") && declarations.types[name] == nil {
+      wrapper = name
+      type = TypeName(String(type.text.dropFirst(name.count + 1).dropLast()))
+    }
     var service = Service(type: type, arguments: arguments.passed.map { _ in TypeName("_") })
     switch arguments.name {
     case .none: break
@@ -97,9 +99,11 @@ struct SwinjectResolutions {
       // An overload of the app's that returns no optional.
       mode = .strict
     }
+    let isOptional = mode == .optional
+    if let wrapper { mode = wrapper == "Lazy" ? .lazy : .provider }
     return Resolution(
-      need: Need(service: service, mode: mode, place: file.place(of: node)),
-      arguments: arguments.passed.map { file.text(of: $0) }, range: file.range(of: whole), node: Syntax(whole))
+      need: Need(service: service, mode: mode, isOptional: isOptional, place: file.place(of: node)),
+      arguments: arguments.passed, range: file.range(of: whole), node: Syntax(whole), wrapper: wrapper)
   }
 
   /// Why a call that looks like a look-up is none that can be read.
@@ -112,7 +116,7 @@ struct SwinjectResolutions {
     guard let type = arguments.type else {
       return "the type '\(first.trimmedDescription.brief)' is computed; write it as 'X.self'"
     }
-    if node.genericNames.contains(type.text) {
+    if declarations.types[type.text] == nil, node.isGeneric(type.text) {
       return "'\(type)' is a generic parameter: each call asks for another service"
     }
     if case .computed(let text) = arguments.name {
@@ -139,7 +143,7 @@ struct SwinjectResolutions {
       found.append(
         Resolution(
           need: Need(service: service, mode: .strict, place: file.place(of: elements[index - 1])),
-          arguments: arguments.passed.map(\.trimmedDescription), range: range, node: Syntax(element)))
+          arguments: arguments.passed, range: range, node: Syntax(element)))
     }
     return found
   }
@@ -171,7 +175,7 @@ struct SwinjectResolutions {
           }).first,
           let body = declaration.body
         else { continue }
-        needs += resolutions(within: Syntax(body), except: nil).map(\.need)
+        needs += resolutions(within: body.statements).found.map(\.need)
       }
     }
     return (needs, functions)

@@ -17,42 +17,38 @@ final class ReferenceFinder: SyntaxVisitor {
 }
 
 extension ClosureExprSyntax {
-  /// How many of `$0`, `$1`, … it uses itself, closures inside it aside.
-  var implicitParameterCount: Int {
+  /// Where it uses `$0`, `$1`, … itself, closures inside it aside.
+  var implicitParameters: [(number: Int, node: DeclReferenceExprSyntax)] {
     let finder = ImplicitParameters()
     finder.walk(statements)
-    return finder.count
+    return finder.found
   }
 }
 
 private final class ImplicitParameters: SyntaxVisitor {
-  private(set) var count = 0
+  private(set) var found: [(number: Int, node: DeclReferenceExprSyntax)] = []
 
   init() { super.init(viewMode: .sourceAccurate) }
 
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    .skipChildren
+  }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
     if node.baseName.text.hasPrefix("$"), let number = Int(node.baseName.text.dropFirst()) {
-      count = max(count, number + 1)
+      found.append((number, node))
     }
     return .skipChildren
   }
 }
 
 extension SyntaxProtocol {
-  /// The generic parameters of the functions around it.
-  var genericNames: Set<String> {
-    var names: Set<String> = []
-    for ancestor in ancestors {
-      let clause =
-        ancestor.as(FunctionDeclSyntax.self)?.genericParameterClause
-        ?? ancestor.as(InitializerDeclSyntax.self)?.genericParameterClause
-        ?? ancestor.as(ClassDeclSyntax.self)?.genericParameterClause
-        ?? ancestor.as(StructDeclSyntax.self)?.genericParameterClause
-      for parameter in clause?.parameters ?? [] { names.insert(parameter.name.text) }
+  /// Whether a name is a generic parameter of the functions and types around it.
+  func isGeneric(_ name: String) -> Bool {
+    ancestors.contains { node in
+      node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause?.parameters
+        .contains { $0.name.text == name } ?? false
     }
-    return names
   }
 
   /// What registrations belong to: the type around them, or the function if the type is the container's own.
@@ -62,5 +58,23 @@ extension SyntaxProtocol {
       if let function = ancestor.as(FunctionDeclSyntax.self) { return function.name.text }
     }
     return nil
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether it is `Container(parent: …)`.
+  var isChildContainer: Bool {
+    guard callee?.name == "Container", let parent = CallArguments(arguments)["parent"] else { return false }
+    return !parent.is(NilLiteralExprSyntax.self)
+  }
+
+  /// The variable or property that is given its value.
+  var variable: String? {
+    guard let parent = parent?.parent else { return nil }
+    if let binding = parent.as(PatternBindingSyntax.self) { return binding.pattern.trimmedDescription }
+    guard let elements = parent.as(SequenceExprSyntax.self)?.elements, elements.count == 3,
+      let last = elements.first?.trimmedDescription.split(separator: ".").last
+    else { return nil }
+    return String(last)
   }
 }

@@ -99,7 +99,3 @@ extension ImportedProgram {
     byKey[key].filter { isAbove(registrations[$0].scope, scope) }
   }
 }
-
-extension String {
-  var unquoted: String { filter { $0 != "`" } }
-}

@@ -34,6 +34,29 @@ package struct SourceText {
     return start..<max(start, node.endPositionBeforeTrailingTrivia.utf8Offset)
   }
 
+  /// The range of statements with the comments that stand before and after them in their closure, and whether there are any.
+  func rangeWithComments(of statements: CodeBlockItemListSyntax) -> (range: Range<Int>, hasComments: Bool) {
+    let range = range(of: statements)
+    guard let first = statements.firstToken(viewMode: .sourceAccurate),
+      let last = statements.lastToken(viewMode: .sourceAccurate), !range.isEmpty
+    else { return (range, false) }
+    var start = range.lowerBound
+    var offset = start
+    let before =
+      Array(first.previousToken(viewMode: .sourceAccurate)?.trailingTrivia ?? []) + Array(first.leadingTrivia)
+    for piece in before.reversed() {
+      offset -= piece.sourceLength.utf8Length
+      if piece.isComment { start = offset }
+    }
+    var end = range.upperBound
+    offset = end
+    for piece in Array(last.trailingTrivia) + Array(last.nextToken(viewMode: .sourceAccurate)?.leadingTrivia ?? []) {
+      offset += piece.sourceLength.utf8Length
+      if piece.isComment { end = offset }
+    }
+    return (start..<end, start..<end != range)
+  }
+
   func text(in range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }

@@ -56,8 +56,11 @@ extension SyntaxProtocol {
     return nil
   }
 
-  var declaredTypeName: String? {
-    if let node = self.as(ExtensionDeclSyntax.self) { return TypeName(node.extendedType.trimmedDescription).base }
+  var declaredTypeName: String? { declaredTypePath.map { TypeName($0).base } }
+
+  /// The same as written: `Editor.State` for an extension of it.
+  var declaredTypePath: String? {
+    if let node = self.as(ExtensionDeclSyntax.self) { return TypeName(node.extendedType.trimmedDescription).text }
     return Syntax(self).asProtocol((any NamedDeclSyntax).self).flatMap {
       self.is(FunctionDeclSyntax.self) || self.is(TypeAliasDeclSyntax.self) || self.is(MacroDeclSyntax.self)
         || self.is(AssociatedTypeDeclSyntax.self) ? nil : $0.name.text
@@ -138,5 +141,5 @@ extension SyntaxProtocol {
 }
 
 extension String {
-  fileprivate var grouped: String { contains("&&") || contains("||") ? "(\(self))" : self }
+  var grouped: String { contains("&&") || contains("||") ? "(\(self))" : self }
 }

@@ -1,8 +1,21 @@
 /// A type as written, in one spelling: `Log` for `any Log`, `(Log)` and `Log.Protocol`.
 package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible {
   package let text: String
+  /// The name without generic arguments and enclosing types: `Cache` for `Storage.Cache<User>`.
+  package let base: String
 
   package init(_ written: String) {
+    // Most types are one name.
+    if written.utf8.allSatisfy({ $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "(") }) {
+      text = written
+    } else {
+      text = Self.plain(written)
+    }
+    let head = text.prefix { $0 != "<" }
+    base = String(head.split(separator: ".").last ?? head)
+  }
+
+  private static func plain(_ written: String) -> String {
     var text = Self.spaced(written)
     while true {
       let before = text
@@ -15,8 +28,11 @@ package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible
       }
       if text == before { break }
     }
-    self.text = text
+    return text
   }
+
+  package static func == (a: TypeName, b: TypeName) -> Bool { a.text == b.text }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   package var description: String { text }
 
@@ -30,17 +46,19 @@ package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible
 
   package var isFunction: Bool { text.contains("->") }
 
-  /// The name without generic arguments and enclosing types: `Cache` for `Storage.Cache<User>`.
-  package var base: String {
-    let head = text.prefix { $0 != "<" }
-    return String(head.split(separator: ".").last ?? head)
-  }
+  /// Whether it is a name alone, perhaps with the types around it.
+  package var isNominal: Bool { text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." } }
 
   /// The names of types in it: `Cache` and `User` for `Cache<User>`.
   package var names: [String] {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
       .map { String($0.split(separator: ".").last ?? $0) }
       .filter { $0.first?.isUppercase ?? false }
+  }
+
+  /// The same with the types around them: `Storage.Cache` for `Storage.Cache<Int>`; standard ones too.
+  package var nominals: [TypeName] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map { TypeName(String($0)) }
   }
 
   private static func spaced(_ text: String) -> String {

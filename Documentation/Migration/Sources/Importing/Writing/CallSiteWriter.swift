@@ -15,38 +15,64 @@ struct CallSiteWriter {
   func files(_ sources: [SourceText]) -> (files: [WrittenProgram.File], left: [Unread]) {
     var files: [WrittenProgram.File] = []
     var left: [Unread] = []
-    let byPath = Dictionary(grouping: program.requests.filter { $0.request.wrapper != nil }) { $0.request.place.path }
-    let busy = Set(program.requests.filter { $0.request.wrapper == nil }.map(\.request.place.path))
-      .union(program.registrations.map(\.registration.place.path)).union(program.unread.map(\.place.path))
+    var names: Set<String> = []
+    let byPath = Dictionary(grouping: program.requests, by: \.request.place.path)
+    let busy = Set((program.registrations.map(\.registration.place) + program.unread.map(\.place)).map(\.path))
     for source in sources {
       guard let requests = byPath[source.path] else { continue }
       var edits: [(range: Range<Int>, text: String)] = []
       var isLeft = busy.contains(source.path)
       for (index, request) in requests {
-        guard let wrapper = request.wrapper, case .wrapper(let name) = request.kind else { continue }
-        let key = program.keys[index]
-        if Self.others.contains(name) || !key.service.arguments.isEmpty {
+        if let reason = reason(against: request, index) {
           isLeft = true
-          left.append(
-            Unread(
-              place: request.place, text: "@\(name)",
-              reason: "'@\(name)' has no counterpart; give the object its service or its scope"))
-          continue
+          left.append(Unread(place: request.place, text: "", reason: reason))
+        } else if let property = request.property {
+          edits += self.edits(property, index, request)
         }
-        edits.append((wrapper.attribute, "@\(isHeld(by: name, key) ? "LazyCurrent" : "Current")(.\(key.name))"))
-        if let position = wrapper.missingType { edits.append((position..<position, ": \(program.written(key))")) }
       }
       guard !edits.isEmpty else { continue }
       edits += source.importEdits(without: isLeft ? [] : program.old.libraries)
-      files.append(.init(path: "\(source.module)/CallSites/\(source.name)", text: source.text(edited: edits)))
+      let path = KeyNames.free("\(source.module)/CallSites/\(source.name.removingSuffix(".swift"))", among: &names)
+      files.append(.init(path: "\(path).swift", text: source.text(edited: edits)))
     }
     return (files, left)
   }
 
-  /// Whether the wrapper alone held the instance.
-  private func isHeld(by wrapper: String, _ key: ImportedProgram.Key) -> Bool {
-    guard Self.holding.contains(wrapper) else { return false }
-    let lifetimes = program.registrations.filter { program.keys[$0.key].name == key.name }.map(\.lifetime)
+  /// Why a look-up stays as it is.
+  private func reason(against request: Request, _ index: Int) -> String? {
+    let key = program.keys[index]
+    guard case .wrapper(let name) = request.kind else {
+      guard
+        request.property == nil || key.obstacle != nil || !key.isRegistered || request.isOptional
+          || !key.service.arguments.isEmpty
+      else { return nil }
+      return "the look-up of '\(key.service)' stays; give the object its service or its scope"
+    }
+    guard Self.others.contains(name) || !key.service.arguments.isEmpty || key.obstacle != nil else { return nil }
+    return "'@\(name)' has no counterpart; give the object its service or its scope"
+  }
+
+  private func edits(_ property: ReadingProperty, _ index: Int, _ request: Request) -> [(
+    range: Range<Int>, text: String
+  )] {
+    let key = program.keys[index]
+    let space = property.attribute.isEmpty ? " " : ""
+    let type = program.written(key)
+    var edits = [(property.attribute, "@\(isHeld(index, request) ? "LazyCurrent" : "Current")(.\(key.name))\(space)")]
+    if let position = property.missingType { edits.append((position..<position, ": \(type)")) }
+    // A shared key names 'Sendable', too.
+    if let range = property.type, type.hasSuffix("& Sendable") { edits.append((range, type)) }
+    if let constant = property.constant { edits.append((constant, "var")) }
+    return edits + property.removed.map { ($0, "") }
+  }
+
+  /// Whether the wrapper or the property alone held the instance.
+  private func isHeld(_ index: Int, _ request: Request) -> Bool {
+    switch request.kind {
+    case .wrapper(let name): guard Self.holding.contains(name) else { return false }
+    case .call: guard request.property?.asksAgain == false else { return false }
+    }
+    let lifetimes = program.byKey[index].map { program.registrations[$0].lifetime }
     return lifetimes.contains(.unique) || lifetimes.contains(.weak)
   }
 }

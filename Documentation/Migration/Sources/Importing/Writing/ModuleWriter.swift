@@ -16,8 +16,8 @@ struct ModuleWriter {
   init(_ program: ImportedProgram) {
     self.program = program
     var positions: [[String]: Int] = [:]
-    var names = Set(program.declarations.types.keys)
-    for (index, registered) in program.registrations.enumerated() {
+    var names = Set(program.declarations.types.keys).union(program.scopes.map(\.name))
+    for (index, registered) in program.registrations.enumerated() where registered.lifetime != .input {
       let old = registered.registration
       let identity = [old.module, old.group ?? "", registered.scope]
       if let position = positions[identity] {
@@ -42,7 +42,7 @@ struct ModuleWriter {
     let level = scope == "AppScope" ? "" : scope.removingSuffix("Scope")
     let name =
       (words.isEmpty ? old.module : words).prefix(1).uppercased() + (words.isEmpty ? old.module : words).dropFirst()
-    return "\(name)\(level)Module"
+    return "\(name)\(name.hasSuffix(level) ? "" : level)Module"
   }
 
   func files(_ byHand: inout Set<Int>) -> [WrittenProgram.File] {
@@ -76,6 +76,7 @@ struct ModuleWriter {
 
   /// The modules whose keys and types a registration names.
   private func usedModules(_ registered: ImportedProgram.Registered) -> [String] {
-    ([registered.key] + registered.needs.map(\.key) + registered.later.map(\.key)).map { program.keys[$0].module }
+    ([registered.key] + (registered.needs + registered.later + registered.alternatives.flatMap(\.self)).map(\.key))
+      .map { program.keys[$0].module }
   }
 }

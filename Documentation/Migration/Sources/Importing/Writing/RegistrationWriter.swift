@@ -24,7 +24,7 @@ struct RegistrationWriter {
     } else {
       write()
     }
-    if let condition = registered.registration.condition {
+    if let condition = registered.condition, !lines.isEmpty {
       lines = ["#if \(condition)"] + lines.map { "  \($0)" } + ["#endif"]
     }
   }
@@ -37,7 +37,11 @@ struct RegistrationWriter {
   private mutating func writeForward() {
     guard let target = registered.forwarded.map({ program.registrations[$0] }) else { return }
     let from = program.keys[target.key]
-    guard old.obstacles.isEmpty else { return }
+    guard old.obstacles.isEmpty, target.obstacles.isEmpty else { return }
+    guard registered.obstacles.isEmpty else {
+      tasks.append("not written as '\(key.service)': \(registered.obstacles.joined(separator: "; ")).")
+      return finish([], original: nil, [])
+    }
     let actor = old.isOnMainActor ? ", on: MainActor.self" : ""
     switch target.lifetime {
     case .maker:
@@ -54,44 +58,74 @@ struct RegistrationWriter {
   // MARK: Registrations
 
   private mutating func write() {
-    let comments = old.comments
-    var obstacles = old.obstacles
+    var obstacles = old.obstacles + registered.obstacles.filter { !old.obstacles.contains($0) }
     if old.arguments.count > 4 { obstacles.append("a maker has at most four arguments; make them a struct") }
-    if old.arguments.contains(where: { $0.type?.isFunction ?? false }) {
-      obstacles.append("an argument is a function, which has to be '@Sendable'")
-    }
+    if !obstacles.isEmpty { tasks.append("\(obstacles.joined(separator: "; ")).") }
     tasks += old.doubts.map { "\($0)." }
+    guard obstacles.isEmpty else { return finish(old.comments, original: old.text, []) }
     if case .graph = old.lifetime, registered.lifetime == .unique, isNeededTwice {
       tasks.append(
         "'.graph' shared it within one resolution; now each need has its own. Share it in a scope if they belong together."
       )
     }
-    guard obstacles.isEmpty else {
-      tasks.insert("\(obstacles.joined(separator: "; ")). At \(old.place) it was:", at: 0)
-      return finish(comments, original: old.text, [])
-    }
-    switch old.factory {
-    case .none:
+    let contexts = old.alternatives.filter { $0.condition == nil }.map { "'.\($0.context)'" }
+    if !contexts.isEmpty {
       tasks.append(
-        "the app registers it later, or the text does not show its factory; make it an input of a scope. At \(old.place) it was:"
-      )
-      finish(comments, original: old.text, [])
-    case .initializer(let type, let labels):
-      finish(comments, original: nil, call(initializerBody(type, labels)))
+        "\(contexts.joined(separator: ", ")) replaces it: pass the overrides in 'Contexts+\(old.module)' where such a scope"
+          + " is created.")
+    }
+    var original = old.doubts.isEmpty ? nil : old.text
+    let code: [String]
+    switch old.factory {
+    case .promised, .none:
+      tasks.append("the app registers it later; make it an input of a scope.")
+      return finish(old.comments, original: old.text, [])
+    case .initializer(let type, let labels): code = call(initializerBody(type, labels))
     case .body(let body):
       if let afterwards = old.afterwards {
         if let both = joined(body, afterwards) {
-          finish(comments, original: nil, call(both))
+          code = call(both)
         } else {
-          tasks.append(
-            "what ran once the instance existed closes a cycle; let the factory of the second object set the property. It was:"
-          )
-          finish(comments, original: afterwards.text, call(rendered(body)))
+          tasks.append(reason(against: afterwards))
+          original = original ?? afterwards.text
+          code = call(rendered(body))
         }
       } else {
-        finish(comments, original: nil, call(rendered(body)))
+        code = call(rendered(body))
       }
     }
+    finish(old.comments, original: original, withAlternatives(code))
+  }
+
+  /// The registrations of builds with a condition before the one that is left.
+  private func withAlternatives(_ code: [String]) -> [String] {
+    // The old container asks for the most special one first.
+    let order = ["targetEnvironment(simulator)", "!targetEnvironment(simulator)", "DEBUG"]
+    var lines: [String] = []
+    for condition in order {
+      guard let position = old.alternatives.lastIndex(where: { $0.condition == condition }) else { continue }
+      lines.append("\(lines.isEmpty ? "#if" : "#elseif") \(condition)")
+      lines += call(rendered(old.alternatives[position].body, registered.alternatives[position])).map { "  \($0)" }
+    }
+    return lines.isEmpty ? code : lines + ["#else"] + code.map { "  \($0)" } + ["#endif"]
+  }
+
+  /// The call that overrides it in a context.
+  func override(_ alternative: Int) -> [String] {
+    call(rendered(old.alternatives[alternative].body, registered.alternatives[alternative]), verb: "overrides.override")
+  }
+
+  private func reason(against afterwards: Afterwards) -> String {
+    for need in registered.later {
+      guard let path = program.path(from: need.key, to: index) else { continue }
+      let names = ([index] + path).map { "'\(program.keys[program.registrations[$0].key].name.unquoted)'" }
+      return "what ran once the instance existed closes the cycle \(names.joined(separator: " → ")); let the factory of"
+        + " \(names[1]) set the property, or take 'Keys.\(program.keys[need.key].name).lazy'."
+    }
+    if let obstacle = afterwards.obstacles.first {
+      return "what ran once the instance existed is left out: \(obstacle)."
+    }
+    return "what ran once the instance existed belongs at the end of the factory."
   }
 
   private mutating func finish(_ comments: [String], original: String?, _ code: [String]) {
@@ -99,11 +133,10 @@ struct RegistrationWriter {
     lines += comments.flatMap {
       $0.split(separator: "\n", omittingEmptySubsequences: false).map { Self.dedented(String($0)) }
     }
-    for (number, task) in tasks.enumerated() {
-      lines += Self.wrapped("\(number == 0 ? "TODO(import): " : "")\(task)")
-      if number == 0 || tasks.count == 1, let original {
-        lines += Self.dedent(original).map { $0.isEmpty ? "//" : "//   \($0)" }
-      }
+    if !tasks.isEmpty {
+      let origin = original == nil ? [] : ["At \(old.place) it was:"]
+      lines += Self.wrapped((["TODO(import):"] + tasks + origin).joined(separator: " "))
+      lines += original.map(Self.dedent)?.map { $0.isEmpty ? "//" : "//   \($0)" } ?? []
     }
     lines += code
   }
@@ -113,7 +146,7 @@ struct RegistrationWriter {
     guard let kind = program.declarations.type(old.created ?? old.service.type)?.kind,
       kind == .class || kind == .protocol || kind == .actor
     else { return false }
-    return program.registrations.count { $0.needs.contains { $0.key == registered.key } } > 1
+    return key.dependents > 1
   }
 
   // MARK: Bodies
@@ -124,10 +157,6 @@ struct RegistrationWriter {
     var lines: [String]
   }
 
-  private func argumentName(_ argument: FactoryArgument) -> String {
-    argument.name.hasPrefix("$") ? "argument\(argument.name.dropFirst())" : argument.name
-  }
-
   private func initializerBody(_ type: TypeName, _ labels: [String?]) -> Rendered {
     var arguments = old.arguments[...]
     var needs = Array(registered.needs.enumerated())[...]
@@ -135,12 +164,12 @@ struct RegistrationWriter {
     var written: [Written] = []
     var passed: [String] = []
     var taken: Set<String> = []
-    let names = old.arguments.map { argumentName($0) }
+    let names = old.arguments.map { $0.name }
     taken.formUnion(names)
     for (position, label) in labels.enumerated() {
       let value: String
       if let parameter = initializer?.parameters[position], let first = arguments.first, first.type == parameter.type {
-        value = argumentName(first)
+        value = first.name
         arguments = arguments.dropFirst()
       } else if let (_, need) = needs.popFirst() {
         value = KeyNames.free(program.keys[need.key].name.unquoted, among: &taken)
@@ -152,7 +181,12 @@ struct RegistrationWriter {
     }
     return Rendered(
       parameters: names + written.map(\.parameter), needs: written.map(\.need),
-      lines: ["\(type)(\(passed.joined(separator: ", ")))"])
+      lines: ["\(old.isAsync ? "await " : "")\(type)(\(passed.joined(separator: ", ")))"])
+  }
+
+  /// Whether a need is something to call.
+  private func throwsWhenUsed(_ need: ImportedProgram.LinkedNeed) -> Bool {
+    need.mode == .provider || !program.keys[need.key].service.arguments.isEmpty
   }
 
   private func text(of need: ImportedProgram.LinkedNeed) -> String {
@@ -162,20 +196,20 @@ struct RegistrationWriter {
     return "Keys.\(key.name)\(form)"
   }
 
-  private func rendered(_ body: Body) -> Rendered {
+  private func rendered(_ body: Body, _ linked: [ImportedProgram.LinkedNeed]? = nil) -> Rendered {
     var needs = Needs(self, taken: body.names)
-    let text = needs.fill(body, registered.needs)
+    let text = needs.fill(body, linked ?? registered.needs)
     return Rendered(
-      parameters: old.arguments.map { argumentName($0) } + needs.written.map(\.parameter),
+      parameters: old.arguments.map { $0.name } + needs.written.map(\.parameter),
       needs: needs.written.map(\.need),
       lines: Self.dedent(text))
   }
 
   /// The factory and what ran after it as one closure; nil if that would close a cycle.
   private func joined(_ body: Body, _ afterwards: Afterwards) -> Rendered? {
-    guard afterwards.obstacles.isEmpty, body.isExpression, !registered.later.contains(where: { reaches($0.key) }) else {
-      return nil
-    }
+    guard afterwards.obstacles.isEmpty, body.isExpression,
+      !registered.later.contains(where: { program.path(from: $0.key, to: index) != nil })
+    else { return nil }
     var needs = Needs(self, taken: body.names.union(afterwards.body.names))
     let first = needs.fill(body, registered.needs)
     let second = needs.fill(afterwards.body, registered.later)
@@ -184,24 +218,9 @@ struct RegistrationWriter {
     lines += Self.dedent(second)
     lines.append("return \(instance)")
     return Rendered(
-      parameters: old.arguments.map { argumentName($0) } + needs.written.map(\.parameter),
+      parameters: old.arguments.map { $0.name } + needs.written.map(\.parameter),
       needs: needs.written.map(\.need),
       lines: lines)
-  }
-
-  /// Whether strict needs lead from a key back to this registration.
-  private func reaches(_ key: Int) -> Bool {
-    var seen: Set<Int> = []
-    var open = program.byKey[key]
-    while let next = open.popLast() {
-      if next == index { return true }
-      guard seen.insert(next).inserted else { continue }
-      let found = program.registrations[next]
-      for need in found.needs + found.later where need.mode == .strict || need.mode == .optional {
-        open += program.byKey[need.key]
-      }
-    }
-    return false
   }
 
   /// Gives needs their parameters while texts are filled in.
@@ -212,7 +231,7 @@ struct RegistrationWriter {
 
     init(_ writer: RegistrationWriter, taken: Set<String>) {
       self.writer = writer
-      self.taken = taken.union(writer.old.arguments.map { writer.argumentName($0) })
+      self.taken = taken.union(writer.old.arguments.map { $0.name })
     }
 
     mutating func fill(_ body: Body, _ needs: [ImportedProgram.LinkedNeed]) -> String {
@@ -220,27 +239,40 @@ struct RegistrationWriter {
         taken.insert(name)
         written.append(Written(need: writer.text(of: needs[position]), parameter: name))
       }
+      return text(body.pieces, needs)
+    }
+
+    private mutating func text(_ pieces: [Body.Piece], _ needs: [ImportedProgram.LinkedNeed]) -> String {
       var text = ""
-      for piece in body.pieces {
+      for piece in pieces {
         switch piece {
-        case .text(let part): text += named(part)
-        case .need(let position, let arguments, let isNested):
+        case .text(let part): text += part
+        case .need(let position, let arguments, let isNested, let isOperand):
           guard position < needs.count else { continue }
-          text += use(of: needs[position], arguments, isNested)
+          let isCovered = isOperand && !isNested
+          let use = use(
+            of: needs[position], arguments.map { self.text($0, needs) }, isNested ? "try! " : isCovered ? "" : "try ")
+          // 'try!' cannot stand to the right of an operator.
+          text += isOperand && use.hasPrefix("try") ? "(\(use))" : use
+        case .attempt(let positions):
+          let throwing = positions.contains { position in
+            position < needs.count && writer.throwsWhenUsed(needs[position])
+          }
+          if throwing { text += "try " }
         }
       }
       return text
     }
 
-    private mutating func use(of need: ImportedProgram.LinkedNeed, _ arguments: [String], _ isNested: Bool) -> String {
+    private mutating func use(
+      of need: ImportedProgram.LinkedNeed, _ arguments: [String], _ attempt: String
+    ) -> String {
       let key = writer.program.keys[need.key]
-      var written = writer.text(of: need)
-      let isMaker = !key.service.arguments.isEmpty
-      if isMaker { written = "Keys.\(key.name)" }
-      let name = parameter(for: written, key, of: need)
-      let call = isNested ? "try! " : "try "
-      if isMaker { return "\(call)\(name)(\(arguments.map(named).joined(separator: ", ")))" }
-      return need.mode == .provider ? "\(call)\(name)()" : name
+      let name = parameter(for: writer.text(of: need), key, of: need)
+      guard writer.throwsWhenUsed(need) else { return name }
+      let call = "\(attempt)\(name)(\(arguments.joined(separator: ", ")))"
+      // The code unwraps it.
+      return need.isOptional ? "Optional(\(call))" : call
     }
 
     /// The parameter that has the need; each look-up of what is made anew has one of its own.
@@ -255,32 +287,23 @@ struct RegistrationWriter {
       written.append(Written(need: text, parameter: safe))
       return safe
     }
-
-    /// `argument1` for `$1`: a closure with named parameters has no others.
-    private func named(_ text: String) -> String {
-      var text = text
-      for argument in writer.old.arguments where argument.name.hasPrefix("$") {
-        text = text.replacing(argument.name, with: "argument\(argument.name.dropFirst())")
-      }
-      return text
-    }
   }
 
   // MARK: Calls
 
-  private func call(_ body: Rendered) -> [String] {
+  private func call(_ body: Rendered, verb other: String? = nil) -> [String] {
     let verb =
       switch registered.lifetime {
       case .shared: "shared"
       case .weak: "weak"
       case .maker: "maker"
-      case .unique, .alias: "unique"
+      case .unique, .alias, .input: "unique"
       }
     let actor = old.isOnMainActor ? ", on: MainActor.self" : ""
     let needs = body.needs.isEmpty ? "" : ", needs: \(body.needs.joined(separator: ", "))"
-    let head = "scope.\(verb)(.\(key.name)\(actor)\(needs)) {"
+    let head = "\(other ?? "scope.\(verb)")(.\(key.name)\(actor)\(needs)) {"
     let parameters = body.parameters.isEmpty ? "" : " \(body.parameters.joined(separator: ", ")) in"
-    if body.lines.count == 1 {
+    if body.lines.count == 1, !body.lines[0].contains("//") {
       let line = "\(head)\(parameters) \(body.lines[0]) }"
       if line.count + 4 <= 120 { return [line] }
     }

@@ -6,15 +6,18 @@ struct SendableWriter {
 
   var files: [WrittenProgram.File] {
     var types: [String: TypeDeclaration] = [:]
-    for registered in program.registrations where registered.registration.obstacles.isEmpty {
+    for registered in program.registrations where registered.isWritten {
       var wanted: [TypeName] = registered.registration.arguments.compactMap(\.type)
-      if registered.lifetime == .shared || registered.lifetime == .weak {
+      if [.shared, .weak, .input].contains(registered.lifetime) {
         wanted.append(registered.registration.created ?? registered.registration.service.type)
         wanted.append(registered.registration.service.type)
+        wanted += registered.registration.alternatives.compactMap(\.created)
       }
       for type in wanted.map({ $0.unwrapped ?? $0 }) where program.needsSendable(type) {
-        guard let declaration = program.declarations.type(type), declaration.kind != .protocol else { continue }
-        types[declaration.name] = declaration
+        guard let declaration = program.declarations.type(type, in: registered.registration.module),
+          declaration.kind != .protocol, declaration.kind != .alias, declaration.access != .private
+        else { continue }
+        types["\(declaration.module).\(declaration.path)"] = declaration
       }
     }
     return Dictionary(grouping: types.values, by: \.module).sorted { $0.key < $1.key }.map { module, types in
@@ -23,7 +26,10 @@ struct SendableWriter {
         // then declare 'Sendable' with the type, and delete its line here.
 
         """
-      for type in types.sorted(by: { $0.name < $1.name }) { text += "extension \(type.name): @unchecked Sendable {}\n" }
+      for type in types.sorted(by: { $0.path < $1.path }) {
+        let line = "extension \(type.path): @unchecked Sendable {}\n"
+        text += type.condition.map { "#if \($0)\n  \(line)#endif\n" } ?? line
+      }
       return .init(path: "\(module)/Sendable+\(module).swift", text: text)
     }
   }

@@ -32,16 +32,15 @@ extension ImportedProgram {
     files += modules.files(&byHand)
     files.append(ScopeWriter(self, modules).file)
     files += SendableWriter(self).files
+    files += ContextsWriter(self).files
     let count = registrations.indices.count { registrations[$0].forwarded == nil }
     return WrittenProgram(
       files: files.sorted { $0.path < $1.path }, converted: count - byHand.count, byHand: byHand.count,
       left: unread + callSites.left)
   }
 
-  /// How far something of a type may be seen.
-  func access(of types: [TypeName]) -> Access {
-    types.flatMap(\.names).compactMap { declarations.types[$0]?.access }.min().map { max($0, .internal) } ?? .public
-  }
+  /// How far a key may be seen.
+  func access(of key: Key) -> Access { max(declared(key).map(\.access).min() ?? .public, .internal) }
 
   /// Whether a service that is shared has a type that the compiler does not know to be `Sendable`.
   func needsSendable(_ type: TypeName) -> Bool { declarations.isSendable(type) == false }

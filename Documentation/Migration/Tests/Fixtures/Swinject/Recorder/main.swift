@@ -62,3 +62,8 @@ record("tokenStore") { resolver.resolve(TokenStore.self) }
 record("transport") { resolver.resolve(Transport.self) }
 record("uploadQueue") { resolver.resolve(UploadQueue.self) }
 record("uploader") { resolver.resolve(Uploader.self) }
+
+let document = openDocument("a", in: resolver as! Container)
+record("outline") { document.resolve(Outline.self) }
+record("page") { document.resolve(Page.self) }
+record("title") { document.resolve(Title.self) }

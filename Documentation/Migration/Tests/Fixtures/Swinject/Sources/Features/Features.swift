@@ -74,3 +74,19 @@ public final class Help {
   public let pages: Int
   public init(pages: Int) { self.pages = pages }
 }
+
+public final class Title: Sendable {
+  public let text: String
+  public init(text: String) { self.text = text }
+}
+
+public final class Outline: Sendable {
+  public let title: String
+  public init(title: String) { self.title = title }
+}
+
+public final class Page {
+  public let outline: Outline
+  public let store: any Store
+  public init(outline: Outline, store: any Store) { (self.outline, self.store) = (outline, store) }
+}

@@ -59,6 +59,18 @@ public final class FeaturesAssembly: Assembly {
   }
 }
 
+/// A container for each open document.
+public func openDocument(_ title: String, in parent: Container) -> Container {
+  let document = Container(parent: parent)
+  document.register(Title.self) { _ in Title(text: "of all") }.inObjectScope(.container)
+  document.register(String.self, name: "title") { _ in title }
+  document.register(Outline.self) { r in Outline(title: r.resolve(String.self, name: "title")!) }
+    .inObjectScope(.container)
+  document.register(Page.self) { r in Page(outline: r.resolve(Outline.self)!, store: r.resolve(Store.self)!) }
+    .inObjectScope(.transient)
+  return document
+}
+
 /// Nothing applies it any more.
 public final class OldAssembly: Assembly {
   public init() {}
