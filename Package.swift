@@ -49,6 +49,7 @@ let package = Package(
         intent: .custom(verb: "trellis", description: "Checks the package's graph and answers questions")),
       dependencies: ["TrellisTool"]),
     .target(name: "TestTools", path: "Tests/TestTools"),
+    .target(name: "FactsTools", dependencies: ["TrellisChecking", "TrellisReports"], path: "Tests/FactsTools"),
     .testTarget(
       name: "TrellisGraphTests",
       dependencies: ["TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver"], exclude: ["Goldens"]
@@ -65,12 +66,12 @@ let package = Package(
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver", "TrellisWords",
+        "FactsTools", "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver", "TrellisWords",
       ]),
     .testTarget(
       name: "ReportTests",
       dependencies: [
-        "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
+        "FactsTools", "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
       ],
       exclude: ["Goldens", "Remedies", "Schemas"]),
     .testTarget(name: "ProjectTests", dependencies: ["TrellisChecking", "TrellisProjects"]),

@@ -20,9 +20,9 @@ struct ProjectSettings {
     sources = paths.sorted().map(url).flatMap(Self.swiftFiles)
   }
 
-  /// A Swift file, or those below a folder.
+  /// A Swift file, the facts of a module, or the Swift files below a folder.
   private static func swiftFiles(at url: URL) -> [URL] {
-    if url.pathExtension == "swift" { return [url] }
+    if ["swift", "trellis"].contains(url.pathExtension) { return [url] }
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: url.path)) ?? []
     let sources = paths.filter { $0.hasSuffix(".swift") && !$0.hasPrefix(".") && !$0.contains("/.") }
     return sources.sorted().map { url.appending(path: $0) }

@@ -65,7 +65,7 @@ extension LanguageServer {
     for workspace in workspaces where workspace.contains(path) {
       if path.hasSuffix("/" + ConfigurationFile.name) {
         workspace.readSettings()
-      } else if path.hasSuffix(".swift") {
+      } else if path.hasSuffix(".swift") || path.hasSuffix(ModuleFacts.suffix) {
         // An open document is newer than its file.
         if documents[path] == nil { workspace.change(path, to: nil) }
         if mayBeNew, !workspace.reads(path) || (try? FileSystem.kind(path, followingLinks: true)) != .file {

@@ -163,7 +163,9 @@ package final class LanguageServer {
 
   private func watchFiles() {
     guard canWatchFiles else { return }
-    let watchers = ["**/*.swift", "**/.trellis.json"].map { JSON.object([("globPattern", .string($0))]) }
+    let watchers = ["**/*.swift", "**/*.trellis", "**/.trellis.json"].map {
+      JSON.object([("globPattern", .string($0))])
+    }
     let registration = JSON.object([
       ("id", .string("files")), ("method", .string("workspace/didChangeWatchedFiles")),
       ("registerOptions", .object([("watchers", .array(watchers))])),

@@ -1,5 +1,6 @@
 internal import TrellisChecking
 internal import TrellisGraph
+internal import TrellisResolver
 
 /// One folder of a client's workspace, and the program in it. After a change, only what has changed is read again; then the program is
 /// linked and checked as a whole.
@@ -78,6 +79,8 @@ final class Workspace {
     let analysis = Analysis(facts)
     var findings = project?.judged(analysis.findings, of: program).findings ?? analysis.findings
     attempt { findings = try project?.new(findings) ?? findings }
+    // The files of a module whose facts are read are not there to be shown.
+    findings.removeAll { reading.pathsInModules.contains($0.site.file) }
     let new = Snapshot(facts, findings: findings)
     snapshot = new
     return new

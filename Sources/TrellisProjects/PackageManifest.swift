@@ -83,7 +83,8 @@ extension TokenList {
   /// An array literal of such strings.
   fileprivate func strings(_ range: Range<Int>) -> [String]? {
     guard let first = range.first, tokens[first].kind == .leftBracket,
-      Int(tokens[first].partner) == range.upperBound - 1
+      // A bracket that is never closed is its own partner.
+      first < range.upperBound - 1, Int(tokens[first].partner) == range.upperBound - 1
     else { return nil }
     var found: [String] = []
     for part in tokens[first + 1..<range.upperBound - 1].indices.split(whereSeparator: { tokens[$0].kind == .comma }) {

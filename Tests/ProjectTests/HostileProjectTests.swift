@@ -49,6 +49,11 @@ struct HostileProjectTests {
     #expect(sound.modules.map(\.name) == ["App", "Kit"])
     #expect(sound.modules.map(\.paths) == [["A.swift", "Sync"], ["Kit/Code"]])
     #expect(sound.outside == ["Alamofire"] && sound.exclude == ["Sync/X.swift"])
+    // A bracket that is never closed, with nothing behind it.
+    for manifest in ["exclude: [)", "exclude: [, path: \"Code\")", "sources: [", "sources: (["] {
+      try write(Array("let package = Package(targets: [.target(name: \"Kit\", \(manifest)])".utf8), to: "Package.swift")
+      #expect(ProposedSettings(for: folder.path).modules.allSatisfy { !$0.name.isEmpty && !$0.paths.isEmpty })
+    }
     var random = SystemRandomNumberGenerator()
     for (path, text) in texts {
       for _ in 0..<300 {

@@ -157,12 +157,13 @@ struct RemedyProgram: Sendable {
   }
 
   /// The program as the validator sees it.
-  func linked() -> LinkedProgram {
-    Linker.link(
-      files.enumerated().map { number, file in
-        let name = number == 0 ? "\(file.module).swift" : "\(file.module)\(number).swift"
-        return FileFacts(reading: Array(file.text.utf8), path: name, module: file.module)
-      })
+  func linked() -> LinkedProgram { Linker.link(facts()) }
+
+  func facts() -> [FileFacts] {
+    files.enumerated().map { number, file in
+      let name = number == 0 ? "\(file.module).swift" : "\(file.module)\(number).swift"
+      return FileFacts(reading: Array(file.text.utf8), path: name, module: file.module)
+    }
   }
 
   func findings() -> [Finding] {

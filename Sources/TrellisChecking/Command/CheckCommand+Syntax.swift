@@ -11,7 +11,8 @@ extension CheckCommand {
 
         PATH is a package folder (its Sources are read), any other folder (everything below it is read, hidden folders
         and DocC catalogues aside), or a file; without one, the folder it runs in. Of a folder whose .trellis.json lists
-        modules, these are read, and nothing else; 'trellis init' writes a first one.\(graphs ? graphText : "")
+        modules, these are read, and nothing else; 'trellis init' writes a first one. A file that ends in .trellis is what
+        'trellis facts' printed of a module, and is taken instead of its sources.\(graphs ? graphText : "")
         """,
       options: [
         .init(

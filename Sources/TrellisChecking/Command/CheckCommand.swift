@@ -155,7 +155,7 @@ package struct CheckCommand {
       }
     }
     if format != nil || stamp != nil {
-      let writer = FixWriter { try? FileSystem.read($0) }
+      let writer = FixWriter { sources.pathsInModules.contains($0) ? nil : try? FileSystem.read($0) }
       report.fixes = report.findings.map(writer.fixes)
     }
     for remark in project.configuration?.remarks(finder) ?? [] { Console.error(remark) }

@@ -5,7 +5,10 @@ internal import TrellisResolver
 package struct SourceFinder {
   package struct Source: Hashable, Sendable {
     package let path: String
-    let module: String
+    package let module: String
+
+    /// Whether it is what `trellis facts` printed of a module, which then has the name of its own.
+    package var isModuleFacts: Bool { path.hasSuffix(ModuleFacts.suffix) }
   }
 
   package private(set) var sources: [Source] = []
@@ -42,7 +45,8 @@ package struct SourceFinder {
       for (path, place) in paths {
         do {
           switch try FileSystem.kind(path, followingLinks: true) {
-          case .file where !path.hasSuffix(".swift"): throw FileSystem.Failure("it is no Swift file")
+          case .file where !path.hasSuffix(".swift") && !path.hasSuffix(ModuleFacts.suffix):
+            throw FileSystem.Failure("it is no Swift file, and no facts of a module")
           case .file: append(path, module: module)
           case .other: throw FileSystem.Failure.noRegularFile
           case .folder: walk(path, module: nil, followingLinks: false)

@@ -41,8 +41,8 @@ extension SourceMemory? {
 
 /// The result of reading one file.
 struct FileOutcome: Sendable {
-  /// Nil if the file was skipped or could not be read.
-  var facts: LinkedFile?
+  /// Empty if the file was skipped or could not be read; several for the facts of a module.
+  var files: [LinkedFile] = []
   /// What a file declares that was skipped, because it contains nothing of interest, although it may mention a key.
   var skipped: DeclaredNames?
   var failure: String?

@@ -8,6 +8,8 @@ package struct SourceReading {
   let fileCount: Int
   /// Messages about files that could not be read completely.
   package let failures: [String]
+  /// The paths of files whose facts were read instead: what is there now may be another file.
+  package let pathsInModules: Set<String>
 
   /// - Parameters:
   ///   - outside: The modules that do not depend on Trellis.
@@ -26,27 +28,31 @@ package struct SourceReading {
   ) {
     progress?.begin("reading files", total: sources.count)
     var unread = UnreadFiles(outside, sources, progress: progress)
-    let searched = sources.filter { !unread.outside.contains($0.module) }
+    let searched = sources.filter { $0.isModuleFacts || !unread.outside.contains($0.module) }
     let outcomes = Self.outcomes(of: searched, fixed, progress, isWanted: false, &memory)
     var failures = unread.failures + outcomes.compactMap(\.failure)
-    var files = outcomes.compactMap(\.facts)
+    var files = outcomes.flatMap(\.files)
+    let modules = ReadModules(searched, outcomes)
+    failures += modules.collisions
+    pathsInModules = modules.paths
     unread.add(
       zip(searched, outcomes).compactMap { source, outcome in outcome.skipped.map { (source, $0) } }, read: files)
-    let scanned = Set(sources.map(\.module))
-    var count = searched.count
+    let scanned = modules.names.union(sources.lazy.filter { !$0.isModuleFacts }.map(\.module))
+    var count = searched.count + modules.additionalCount
+    let total = sources.count + modules.additionalCount
     // Most programs need nothing more.
     lazy var known = Set(searched)
     var next = unread.take(DeclaredNames.always, fromOutside: true)
     var program: LinkedProgram
     repeat {
       for (source, outcome) in zip(next, Self.outcomes(of: next, fixed, nil, isWanted: true, &memory)) {
-        if let facts = outcome.facts { files.append(facts) }
+        files += outcome.files
         guard known.insert(source).inserted else { continue }
         count += 1
         if let failure = outcome.failure { failures.append(failure) }
       }
       // With every file read, the linker need not note the names that others may declare.
-      let left = files.count < sources.count ? scanned : []
+      let left = files.count < total ? scanned : []
       program = Linker.link(files, scanned: left, outside: unread.outside)
       next = unread.take(program.sought)
       // A file that only calls the program's own functions names nothing of the library's.
@@ -58,6 +64,17 @@ package struct SourceReading {
     self.program = program
     self.failures = failures
     fileCount = count
+  }
+
+  /// Reads all files, and links nothing.
+  ///
+  /// - Returns: What the files contribute, and messages about those that could not be read completely.
+  package static func facts(
+    of sources: [SourceFinder.Source], fixed: FixedConditions
+  ) -> (files: [FileFacts], failures: [String]) {
+    var memory: SourceMemory?
+    let outcomes = outcomes(of: sources, fixed, nil, isWanted: true, &memory)
+    return (outcomes.flatMap { $0.files.map(\.facts) }, outcomes.compactMap(\.failure))
   }
 
   /// Maps sources on all processors.
@@ -98,6 +115,7 @@ package struct SourceReading {
   ) -> FileOutcome {
     do {
       let bytes = try memory.bytes(of: source.path)
+      if source.isModuleFacts { return read(bytes, of: source.path, fixed) }
       var outcome = FileOutcome()
       if let offset = UTF8Check.firstFault(in: bytes) {
         let before = bytes[..<offset]
@@ -106,14 +124,26 @@ package struct SourceReading {
         outcome.failure = "\(source.path.onOneLine):\(line):\(column): error: the file is not UTF-8"
       }
       if isWanted || Prefilter.mayMatter(bytes) || FileFacts.startsProgram(path: source.path) {
-        outcome.facts = LinkedFile(
-          FileFacts(reading: bytes, path: source.path, module: source.module, fixed: fixed))
+        outcome.files = [
+          LinkedFile(FileFacts(reading: bytes, path: source.path, module: source.module, fixed: fixed))
+        ]
       } else {
         outcome.skipped = DeclaredNames(in: bytes, isOfTypes: true)
       }
       return outcome
     } catch {
       return FileOutcome(failure: "\(source.path.onOneLine): error: cannot be read: \(error)")
+    }
+  }
+
+  /// Reads the facts of a module.
+  private static func read(_ bytes: [UInt8], of path: String, _ fixed: FixedConditions) -> FileOutcome {
+    do {
+      let module = try ModuleFacts(reading: bytes, fixed: fixed)
+      return FileOutcome(files: module.files.map(LinkedFile.init))
+    } catch {
+      let place = "\(path.onOneLine):\(error.place.line):\(error.place.column)"
+      return FileOutcome(failure: "\(place): error: \(error.message)")
     }
   }
 

@@ -13,7 +13,7 @@ struct UnreadFiles {
 
   /// - Parameter outside: The modules that do not depend on Trellis.
   init(_ outside: Set<String>, _ sources: [SourceFinder.Source], progress: Progress?) {
-    let candidates = sources.filter { outside.contains($0.module) }
+    let candidates = sources.filter { outside.contains($0.module) && !$0.isModuleFacts }
     let found = SourceReading.concurrentMap(candidates, progress) { source in
       Result { try DeclaredNames(in: FileSystem.read(source.path)) }
     }

@@ -15,6 +15,9 @@ package struct FixedConditions: Hashable, Sendable {
 
   package var isEmpty: Bool { values.isEmpty }
 
+  /// In the order of their texts.
+  package var all: [(text: String, holds: Bool)] { values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
   /// The condition with fixed parts settled; settling one operating system or architecture rules out the others.
   package func condition(_ atom: Condition.Atom) -> Condition {
     if let value = values[atom.text] { return value ? .always : .never }

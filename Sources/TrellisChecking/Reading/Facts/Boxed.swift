@@ -16,3 +16,8 @@
     set { box = newValue.map { .holds($0) } }
   }
 }
+
+extension Boxed: CustomReflectable {
+  /// That of the optional value: facts are printed as their mirrors show them.
+  var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+}
