@@ -88,15 +88,15 @@ extension UseLinker {
   /// The last names of the types that programs create instances of, directly or through others: a view of a library need not be
   /// shown by each program that imports that.
   private func shown(_ files: [LinkedFile], by programs: Set<ModuleIndex>) -> Set<NameHash> {
+    var created: [NameHash: Set<NameHash>] = [:]
+    for facts in files { created.merge(facts.created) { $0.union($1) } }
     var found: Set<NameHash> = []
     for (file, facts) in files.enumerated() where programs.contains(types.modules.visible[file][0]) {
       for names in facts.created.values { found.formUnion(names) }
     }
     var pending = Array(found)
     while let type = pending.popLast() {
-      for facts in files {
-        for name in facts.created[type] ?? [] where found.insert(name).inserted { pending.append(name) }
-      }
+      for name in created[type] ?? [] where found.insert(name).inserted { pending.append(name) }
     }
     return found
   }

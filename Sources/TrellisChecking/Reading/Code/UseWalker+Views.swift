@@ -81,12 +81,6 @@ extension UseWalker {
 
   nonisolated private static let hostingControllerLength = LibraryName.scopedHostingController.text.utf8.count
 
-  private var changesEnvironment: Bool {
-    (0..<tokens.count).contains {
-      tokens.kind($0) == .word && (tokens.isWord($0, "EnvironmentValues") || tokens.isWord($0, "transformEnvironment"))
-    }
-  }
-
   /// `ScopedHostingController(of: X.self, …)`, and where the class is named with its arguments, as by a subclass.
   func noteHostingControllers() {
     // The length rules out nearly all.

@@ -31,6 +31,10 @@ final class UseWalker {
   var handledProjections: Set<NameHash> = []
   /// Whether the file sees a framework of views.
   let mayCreateViews: Bool
+  /// Whether the file names what changes the environment of views.
+  lazy var changesEnvironment = (0..<tokens.count).contains {
+    tokens.kind($0) == .word && (tokens.isWord($0, "EnvironmentValues") || tokens.isWord($0, "transformEnvironment"))
+  }
   /// The properties with `@Environment(\.scope)`, behind the paths of their types.
   var environmentProperties: Set<String> = []
   /// What the attribute says of the test or suite whose declaration follows.
