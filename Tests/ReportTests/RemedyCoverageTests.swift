@@ -30,7 +30,7 @@ struct RemedyCoverageTests {
   private static let places = [
     " is registered above here, in ", "it is registered first here, in ", "it is filled first here, in ",
     "it is registered here, in ", "it is contributed to here, in ", "it is registered in ",
-    " is registered through '", " includes ", " is registered below, in ", " is registered beside, in ",
+    " is registered through '", " includes ", " is registered below, in ",
     " is registered in ", " has the same type, registered in ", " is registered here when ",
     " is registered here in some cases",
     "this decides, as the program runs", "this happens when ", " needs it too", "it is requested here too",

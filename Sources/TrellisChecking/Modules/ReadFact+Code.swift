@@ -23,17 +23,7 @@ extension TakerCall: ReadFact {
   }
 }
 
-extension TakerCall.Trust: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    switch try facts.text() {
-    case "passes": self = .passes
-    case "tried": self = .tried
-    case "untried": self = .untried
-    case "inTest": self = .inTest
-    default: throw FactsReader.Failure()
-    }
-  }
-}
+extension TakerCall.Trust: ReadFact {}
 
 extension ThrowingTaker: ReadFact {
   init(from facts: inout FactsReader) throws {
@@ -308,13 +298,4 @@ extension ScopeMaker: ReadFact {
   }
 }
 
-extension UndeclaredNeedFact.Place: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    switch try facts.text() {
-    case "factory": self = .factory
-    case "hook": self = .hook
-    case "value": self = .value
-    default: throw FactsReader.Failure()
-    }
-  }
-}
+extension UndeclaredNeedFact.Place: ReadFact {}

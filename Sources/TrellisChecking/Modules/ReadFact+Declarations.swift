@@ -90,17 +90,7 @@ extension TypeFact: ReadFact {
   }
 }
 
-extension TypeFact.Kind: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    switch try facts.text() {
-    case "nominal": self = .nominal
-    case "protocol": self = .protocol
-    case "extension": self = .extension
-    case "alias": self = .alias
-    default: throw FactsReader.Failure()
-    }
-  }
-}
+extension TypeFact.Kind: ReadFact {}
 
 extension ParentReference: ReadFact {
   init(from facts: inout FactsReader) throws {

@@ -134,7 +134,9 @@ extension CycleCheck.Loop {
 extension KeyFact {
   /// How a need waits, which a property of a struct of dependencies may state.
   package func deferral(ofProperty: Bool = false) -> String {
-    let form = !ofProperty ? "take '\(written)' as '\(need(.lazy))'" : "give this property the type 'Lazy<\(type)>'"
+    let form =
+      ofProperty
+      ? "give this property the type 'Lazy<\(type.isEmpty ? "…" : type)>'" : "take '\(written)' as '\(need(.lazy))'"
     return "\(form) and call it only after the factory has returned"
   }
 }

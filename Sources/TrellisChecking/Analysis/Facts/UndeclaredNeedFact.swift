@@ -22,7 +22,7 @@ package struct UndeclaredNeedFact: Sendable {
   package var condition: Condition
 
   /// What of a registration looks it up.
-  package enum Place: Sendable {
+  package enum Place: String, Sendable {
     case factory
     /// `onStart` or `onStop`.
     case hook

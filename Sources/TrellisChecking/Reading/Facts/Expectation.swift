@@ -34,7 +34,7 @@ struct Expectation: Sendable {
 
 /// A call of a function that is given code which may throw, as a closure or as an argument.
 struct TakerCall: Sendable {
-  enum Trust {
+  enum Trust: String {
     /// It lets errors through, or reports them, unless the program has a function of this name that handles them.
     case passes
     /// A `try` is written for its call. What the program declares under this name has to take closures that throw.

@@ -112,7 +112,7 @@ struct TypeReference: Hashable, Sendable {
 }
 
 struct TypeFact: Sendable {
-  enum Kind: Sendable {
+  enum Kind: String, Sendable {
     case nominal, `protocol`, `extension`
     /// `typealias Name = A & B`: the targets are its conformances.
     case alias
