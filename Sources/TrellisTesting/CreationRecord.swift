@@ -40,7 +40,7 @@ final class CreationRecord: Sendable {
     state.withLock { ($0.scopes, $0.instances) }
   }
 
-  /// The reports of scopes that were released without being closed, some of whose hooks did not run.
+  /// The reports of scopes that were released without being closed, which would have stopped something.
   var skippedHooks: [String] {
     content.scopes.compactMap { scope in
       guard let skipped = scope.skippedHooks, !skipped.isEmpty else { return nil }

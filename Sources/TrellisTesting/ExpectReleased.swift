@@ -13,7 +13,7 @@ public import Trellis
 /// ```
 ///
 /// Each object that a factory created and that is still alive is recorded as an issue, see ``Leak``. A scope below that was
-/// released without being closed is a warning if an `onStop` did not run for that reason. Values, inputs and the
+/// released without being closed is a warning if that would have run an `onStop` or ended a `run`. Values, inputs and the
 /// objects inside them are not checked; an input that is an object is named where it holds what is still alive. Objects are observed weakly. The scope is not the current one in the body, since
 /// tasks that outlive it would keep the scope alive.
 ///
@@ -27,7 +27,7 @@ public import Trellis
 ///   - overrides: Replaces registrations; called once, on the caller's actor.
 ///   - body: The function to run, on the caller's actor; the scopes that it opens below are closed with its scope.
 /// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails. If both
-///   the body and closing fail, ``TestScopeFailures``.
+///   the body and closing fail, `ScopeFailures`.
 public func expectReleased<Definition: ScopeDefinition>(
   _ definition: Definition.Type, mode: ScopeMode = .test, excluding excluded: Set<Keys> = [],
   patience: Duration = .seconds(2), isolation: isolated (any Actor)? = #isolation,
@@ -71,7 +71,7 @@ public func expectReleased<Definition: ScopeDefinition>(
 ///
 /// - Returns: Scopes first, then instances in order of creation.
 /// - Throws: `GraphError` with every finding; what the body throws; `LifecycleError` if closing fails. If both
-///   the body and closing fail, ``TestScopeFailures``.
+///   the body and closing fail, `ScopeFailures`.
 /// - Complexity: Linear in the number of instances created if all are released; otherwise also linear in the properties of
 ///   the leaked objects, and quadratic in their number.
 public func leaks<Definition: ScopeDefinition>(

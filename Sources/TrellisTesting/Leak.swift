@@ -16,7 +16,7 @@ public struct Leak: Sendable {
   ///
   /// References are found by reading the stored properties of living objects. A weak reference looks like a strong one.
   public let reasons: [String]
-  /// If the scope was released without being closed, the services whose `onStop` did not run; otherwise nil.
+  /// If the scope was released without being closed, the services that were not stopped; otherwise nil.
   let skippedHooks: [Keys]?
 }
 
@@ -39,9 +39,9 @@ extension Leak: CustomStringConvertible {
 }
 
 extension ScopeTrace {
-  /// - Parameter skipped: The services whose `onStop` did not run.
+  /// - Parameter skipped: The services that were not stopped.
   static func released(skipping skipped: [Keys]) -> String {
     let names = skipped.map { "'\($0)'" }.joined(separator: ", ")
-    return "released without 'close()'" + (names.isEmpty ? "" : ": 'onStop' did not run for \(names)")
+    return "released without 'close()'" + (names.isEmpty ? "" : ", which would have stopped \(names)")
   }
 }

@@ -19,26 +19,3 @@ public struct UnusedOverrides: Error, Sendable, CustomStringConvertible {
     (places.map(TestScopes.unusedOverride) + permissions.map(TestScopes.unusedPermission)).joined(separator: "\n")
   }
 }
-
-/// The error if a test fails and then closing its scope fails too.
-public struct TestScopeFailures: Error, CustomStringConvertible {
-  /// What the test threw.
-  public let body: any Error
-  /// What closing threw.
-  public let close: any Error
-
-  /// Both errors.
-  public var description: String { "\(body)\nclosing the scope failed, too: \(close)" }
-}
-
-extension Scope {
-  /// Closes the scope after a test has failed; returns the test's error or, if closing fails too, both.
-  nonisolated(nonsending) func close(after failure: any Error) async -> any Error {
-    do {
-      try await close()
-      return failure
-    } catch {
-      return TestScopeFailures(body: failure, close: error)
-    }
-  }
-}

@@ -24,7 +24,7 @@ public import Trellis
 ///   - body: The function to run, on the caller's actor.
 /// - Returns: What the body returns.
 /// - Throws: `GraphError` with every finding, before the body runs; what the body throws; `LifecycleError` if closing fails;
-///   ``UnusedOverrides``. If both the body and closing fail, ``TestScopeFailures``.
+///   ``UnusedOverrides``. If both the body and closing fail, `ScopeFailures`.
 public func withTestScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, mode: ScopeMode = .test, observer: ScopeObserver? = nil,
   reportsUnusedOverrides: Bool = false, isolation: isolated (any Actor)? = #isolation,

@@ -173,6 +173,18 @@ struct LifecycleMachineTests {
       guard let last = log.lastIndex(of: "began stop \(holder)") else { continue }
       if let stop = log.lastIndex(of: "began stop 0.0"), stop < last { return "0.0 is stopped before \(holder)" }
     }
+    for place in ["0.0", "0.1", "1.0"] {
+      guard let run = log.firstIndex(of: "began run \(place)") else { continue }
+      let end = log.firstIndex { $0 == "ended run \(place)" || $0 == "failed run \(place)" }
+      if let stop = log.firstIndex(of: "began stop \(place)"), stop < end ?? .max { return "\(place) is stopped while it runs" }
+      if let stop = log.firstIndex(of: "began stop 0.0"), stop < end ?? .max { return "0.0 is stopped while \(place) runs" }
+      if model.facts.hasOnStart(MachineModel.place(0, 0)), place == "0.0" {
+        for holder in ["0.1", "1.0"] {
+          if let start = log.firstIndex(of: "began start \(holder)"), start < run { return "\(holder) starts before 0.0 runs" }
+        }
+      }
+      if isAtEnd, model.log.contains("closed \(place.prefix(1))"), end == nil { return "\(place) still runs" }
+    }
     let begun = log.filter { $0.hasPrefix("began") || $0.hasPrefix("made") }
     if begun.count != Set(begun).count { return "something happens twice" }
     for place in ["0.0", "0.1", "1.0"] where log.contains("failed start \(place)") {
@@ -212,6 +224,65 @@ struct LifecycleMachineTests {
     model.add("start below", .start(MachineModel.scope(1)))
     model.add("close", .close(MachineModel.scope(0)))
     tryAll(model, atLeast: 1_000)
+  }
+
+  /// The family, with services that run.
+  private var runners: MachineModel {
+    var model = family
+    model.running = [place(0), MachineModel.place(1, 0)]
+    model.onlyRunning = [MachineModel.place(1, 0)]
+    return model
+  }
+
+  /// What some run and what it does.
+  struct Running: Sendable {
+    var failing: Set<String> = []
+    var returning: Set<String> = []
+    var scripts: [String: [MachineModel.Step]] = [:]
+  }
+
+  @Test(
+    "services that run, fail, return and close, a start, a close, and a wait for the end",
+    arguments: [
+      Running(), Running(failing: ["run 0.0"], returning: ["run 0.0"]), Running(failing: ["run 0.0"]),
+      Running(returning: ["run 1.0"]), Running(failing: ["start 0.0"]), Running(failing: ["start 0.1"]),
+      Running(scripts: ["run 0.0": [.close(MachineModel.scope(0))]]),
+      Running(scripts: ["run 1.0": [.close(MachineModel.scope(0))]]),
+      Running(scripts: ["run 0.0": [.untilClosed(MachineModel.scope(0))]]),
+      Running(scripts: ["run 1.0": [.untilClosed(MachineModel.scope(0))]]),
+      Running(scripts: ["start 0.1": [.untilClosed(MachineModel.scope(0))]]),
+      Running(scripts: ["stop 0.1": [.untilClosed(MachineModel.scope(0))]]),
+      Running(scripts: ["run 0.0": [.createAndStart(MachineModel.place(0, 1))]]),
+    ])
+  func running(_ choice: Running) {
+    var model = runners
+    model.failing = choice.failing
+    model.returning = choice.returning
+    model.scripts = choice.scripts
+    model.add("start", .start(MachineModel.scope(0)))
+    model.add("below", .start(MachineModel.scope(1)))
+    model.add("witness", .untilClosed(MachineModel.scope(0)))
+    model.add("close", .close(MachineModel.scope(0)))
+    tryAll(model, atLeast: 100)
+  }
+
+  @Test("the end of a run closes its scope, and those that wait for that end receive it", arguments: [false, true])
+  func runThatEnds(isFailing: Bool) {
+    var model = runners
+    model.returning = ["run 0.0"]
+    if isFailing { model.failing = ["run 0.0"] }
+    model.add("start", .start(MachineModel.scope(0)))
+    model.add("witness", .untilClosed(MachineModel.scope(0)))
+    let (ends, wrong) = explore(model, limit: 2_000) { model, isAtEnd in
+      if let fault = fault(model, isAtEnd) { return fault }
+      guard isAtEnd else { return nil }
+      if model.log.last != "closed 0" { return "the scope is left open" }
+      let failed = model.outcomes.values.count { if case .failed = $0 { true } else { false } }
+      // The start may have succeeded before.
+      return failed == 0 ? "nobody receives the failure" : nil
+    }
+    #expect(wrong == nil)
+    #expect(ends > 10)
   }
 
   /// What hooks of the scopes close, of all the ways in which they may close one another.

@@ -11,6 +11,8 @@ public struct LifecycleError: Error, Sendable {
       public static let creation = Step(description: "creation")
       /// The instance was being started.
       public static let onStart = Step(description: "onStart")
+      /// The instance was running.
+      public static let run = Step(description: "run")
       /// The instance was being stopped.
       public static let onStop = Step(description: "onStop")
     }
@@ -93,4 +95,12 @@ public struct HookTimeoutError: Error, Hashable, CustomStringConvertible {
 
   /// A sentence with the time limit.
   public var description: String { "it took longer than \(limit)" }
+}
+
+/// The error of a service whose `run` returned while its scope was open, which closes the scope.
+public struct RunReturnedError: Error, Hashable, CustomStringConvertible {
+  /// A sentence that says what to do.
+  public var description: String {
+    "it returned while the scope was open; if it may, register it with 'options: [.mayReturn]'"
+  }
 }

@@ -66,14 +66,20 @@ enum LifecycleEngine {
     var isCancelled = false
     /// The timers that limit it.
     var timers: [Task<Void, Never>] = []
-    /// Retains the scope, or the one it works for, until the work has ended.
-    let scope: ScopeHolder
+    /// Retains the scope, or the one it works for, until the work has ended; nil if nothing does.
+    let scope: ScopeHolder?
     /// Measures the work, if the scope is observed.
     let stopwatch: Stopwatch?
 
     init(_ scope: ScopeHolder) {
       self.scope = scope
       stopwatch = scope.ref.isObserved ? Stopwatch() : nil
+    }
+
+    /// For a service that runs, which does not keep its scope alive.
+    init(runningIn scope: ScopeRef) {
+      self.scope = nil
+      stopwatch = scope.isObserved ? Stopwatch() : nil
     }
   }
 
@@ -92,6 +98,15 @@ enum LifecycleEngine {
     case supplied(@Sendable (Machine.WorkID) async -> Void)
     /// Retains the instance and its scope until the hook has returned, since a time limit may end the work before.
     case hook(LifecycleError.Failure.Step, Unmanaged<ManagedInstance>, ScopeRef)
+    /// Retains the instance alone. The scope may be deallocated meanwhile, which ends the work.
+    case run(Unmanaged<RunBody>, ScopeRef)
+  }
+
+  /// What a service runs, with its instance. An object, so that it is released before the end is known to others.
+  private final class RunBody: Sendable {
+    let run: @Sendable () async throws -> Void
+
+    init(_ run: @escaping @Sendable () async throws -> Void) { self.run = run }
   }
 
   // MARK: Transitions
@@ -101,16 +116,17 @@ enum LifecycleEngine {
   /// - Parameters:
   ///   - body: The body of work that the change begins.
   ///   - mayRunHere: Whether the caller will wait for the work that the change begins.
+  ///   - mayServeHere: Whether a service that the change lets run may begin on this thread.
   ///   - mirror: Writes the outcome where requests read it, under the same lock.
   @discardableResult
   static func transition<Result>(
-    body: Body? = nil, mayRunHere: Bool = false, _ change: (inout Machine) -> Result,
+    body: Body? = nil, mayRunHere: Bool = false, mayServeHere: Bool = false, _ change: (inout Machine) -> Result,
     mirror: (Result) -> Void = { _ in }
   ) -> Result {
     var (result, effects) = state.withLock { state in
       let result = change(&state.machine)
       mirror(result)
-      return (result, takeActions(from: &state, body, mayRunHere: mayRunHere))
+      return (result, takeActions(from: &state, body, mayRunHere: mayRunHere, mayServeHere: mayServeHere))
     }
     // Each is gone before the next: what is released does not live on when a waiter is resumed.
     for index in effects.list.indices {
@@ -145,7 +161,7 @@ enum LifecycleEngine {
     let (node, thread) = (current, ThreadState.current.takeUnretainedValue())
     let outer = thread.asking
     defer { thread.asking = outer }
-    let (waiter, outcome) = transition(body: body, mayRunHere: true) { machine in
+    let (waiter, outcome) = transition(body: body, mayRunHere: true, mayServeHere: true) { machine in
       let waiter = machine.newID()
       thread.asking = (waiter, nil)
       return (waiter, request(&machine, waiter, node))
@@ -197,6 +213,8 @@ enum LifecycleEngine {
     /// Give an outcome to a waiter that had not suspended yet.
     case deliver(Machine.WaiterID, Machine.Outcome)
     case release(any Sendable)
+    /// Begin to run a service, whose scope is retained until its instance has been read.
+    case run(Machine.WorkID, ManagedInstance, ScopeHolder, here: Bool)
     /// The hook of a scope that is being deallocated, which reports the hooks that did not run.
     case skipHook(Machine.WorkID)
     case report(ScopeRef, ScopeEvent.Kind, [Keys], (any Error)?, Stopwatch)
@@ -204,7 +222,9 @@ enum LifecycleEngine {
   }
 
   /// Takes the actions out of the machine and does what has to be done under the lock.
-  private static func takeActions(from state: inout State, _ body: Body?, mayRunHere: Bool) -> Effects {
+  private static func takeActions(
+    from state: inout State, _ body: Body?, mayRunHere: Bool, mayServeHere: Bool
+  ) -> Effects {
     var effects = Effects()
     if state.machine.actions.isEmpty { return effects }
     // The array's memory is used again.
@@ -233,6 +253,12 @@ enum LifecycleEngine {
         let isLimited = managed.timeLimit != nil || state.machine.scopes[scope]?.timeLimit != nil
         _ = scope.block.pointee.object.retain()
         effects.begun.append((work, here && !isLimited, .hook(step, .passRetained(managed), scope)))
+      case .run(let work, let managed):
+        guard let scope = state.machine.works[work]?.scope, let holder = scope.living.map(ScopeHolder.init) else {
+          continue
+        }
+        state.handles.insert(Handle(runningIn: scope), for: work)
+        effects.list.append(.run(work, managed, holder, here: mayServeHere && canBeginHere))
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):
         state.handles[work]?.isCancelled = true
@@ -244,7 +270,7 @@ enum LifecycleEngine {
         if thread.workHere == work { thread.workHere = nil }
         for timer in handle.timers { effects.list.append(.cancel(timer)) }
         // The scope may be deallocated with it.
-        effects.list.append(.release(handle.scope))
+        if let scope = handle.scope { effects.list.append(.release(scope)) }
       case .resume(let waiter, let outcome):
         if let continuation = state.continuations.removeValue(forKey: waiter) {
           effects.list.append(.resume(continuation, outcome))
@@ -256,9 +282,8 @@ enum LifecycleEngine {
       case .started(let scope): effects.list.append(.started(scope))
       case .closed(let work, let scope): addReport(scope, of: work, .scopeClosed, in: state, to: &effects.list)
       case .hookEnded(let work, let scope, let key, let step, let error):
-        addReport(
-          scope, of: work, step == .onStart ? .instanceStarted : .instanceStopped, key, error, in: state,
-          to: &effects.list)
+        let kind: ScopeEvent.Kind = step == .run ? .runEnded : step == .onStart ? .instanceStarted : .instanceStopped
+        addReport(scope, of: work, kind, key, error, in: state, to: &effects.list)
       }
     }
     return effects
@@ -289,6 +314,7 @@ enum LifecycleEngine {
       }
       continuation?.resume(returning: outcome)
     case .release(let value): withExtendedLifetime(value) {}
+    case .run(let work, let managed, let scope, let here): beginRun(work, managed, scope, here: here)
     case .skipHook(let work): transition { $0.hookEnded(work, nil, wasCancelled: false) }
     case .report(let scope, let kind, let keys, let error, let stopwatch):
       scope.observe(kind, keys: keys, duration: stopwatch.elapsed, error: error)
@@ -312,16 +338,49 @@ enum LifecycleEngine {
     // What begins here serves all its waiters, so it inherits no caller's current scope.
     let task = CurrentScope.hidden {
       local.withValue(work) {
-        here ? beginHere(work, job, priority) : Task(priority: priority) { await perform(job, as: work) }
+        here
+          ? beginHere(work, job, priority)
+          : Task(priority: priority) {
+            if case .run = job { transition { $0.runBegan(work) } }
+            await perform(job, as: work)
+          }
       }
     }
     guard let task else { return }
     let (isCancelled, wanted) = state.withLock { state in
       state.handles[work]?.task = task
-      return (state.handles[work]?.isCancelled == true, state.handles[work]?.priority ?? priority)
+      // Work that others have ended meanwhile is not awaited, and its task is to end, too.
+      return (state.handles[work]?.isCancelled != false, state.handles[work]?.priority ?? priority)
     }
     if isCancelled { cancel(task) }
     if wanted > priority { raise([task], to: wanted) }
+  }
+
+  /// Begins the task of a service that runs. What needs it goes on when the task has first suspended or, on systems where that
+  /// cannot be known, when it has begun.
+  ///
+  /// - Parameter here: Whether it begins on this thread, and not on another.
+  private static func beginRun(
+    _ work: Machine.WorkID, _ managed: ManagedInstance, _ scope: ScopeHolder, here: Bool
+  ) {
+    var here = here
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      if !here {
+        Task { beginRun(work, managed, scope, here: true) }
+        return
+      }
+    } else {
+      here = false
+    }
+    guard let memory = managed.memory, let run = managed.hooks.run else { return }
+    scope.ref.observe(.runBegan, keys: [managed.key])
+    begin(work, here: here, .run(.passRetained(RunBody(run(memory))), scope.ref))
+    guard here else { return }
+    // A chain of services that begin one another goes on on another thread before it fills the stack, like other work.
+    let thread = ThreadState.current.takeUnretainedValue()
+    thread.begunHere += 1
+    defer { thread.begunHere -= 1 }
+    transition(mayServeHere: true) { $0.runBegan(work) }
   }
 
   /// - Returns: Nil if the work has ended already.
@@ -376,8 +435,30 @@ enum LifecycleEngine {
         }
         scope.block.pointee.object.release()
       }
-      // This task retains neither any more when its waiters go on.
-      transition { $0.hookEnded(work, failure, wasCancelled: wasCancelled) }
+      // This task retains neither any more when its waiters go on. A service that runs next begins here.
+      transition(mayServeHere: true) { $0.hookEnded(work, failure, wasCancelled: wasCancelled) }
+    case .run(let body, let scope):
+      var failure: (any Error)?
+      do {
+        try await body.takeRetainedValue().run()
+      } catch {
+        failure = error
+      }
+      endRun(work, of: scope, failure, wasCancelled: Task.isCancelled)
     }
+  }
+
+  /// A service runs no more, which closes its scope if that is open.
+  private static func endRun(
+    _ work: Machine.WorkID, of scope: ScopeRef, _ failure: (any Error)?, wasCancelled: Bool
+  ) {
+    // Under the lock, a scope that the machine knows is not yet deallocated.
+    let (holder, closes) = state.withLock { state -> (ScopeHolder?, Bool) in
+      guard state.machine.works[work] != nil else { return (nil, false) }
+      return (scope.living.map(ScopeHolder.init), state.machine.closesItsScope(work, failure))
+    }
+    guard let holder else { return }
+    scope.runEnded(work, failure, wasCancelled: wasCancelled, closes: closes)
+    withExtendedLifetime(holder) {}
   }
 }

@@ -4,6 +4,8 @@ extension LifecycleMachine {
     let work: WorkID
     /// The start whose failure closes the scope, which receives all failures.
     var failedStart: FailedStart?
+    /// Whether the end of a `run` closes the scope: a start in progress fails for that.
+    var isByRun = false
     var stage = Stage.pending
     /// The scopes below that are still to be closed, the next one last.
     var toClose: [ScopeRef] = []
@@ -44,13 +46,16 @@ extension LifecycleMachine {
   /// Closes some scopes to new work, and adds an edge for everything that their closings wait for. Since nothing waits for a
   /// closing that has not begun, no edge completes a cycle.
   ///
-  /// - Parameter failed: The failed start of the first of them, if that is the reason.
-  mutating func closeToRequests(_ scopes: [ScopeRef], failed: FailedStart? = nil) {
+  /// - Parameters:
+  ///   - failed: The failed start of the first of them, if that is the reason.
+  ///   - isByRun: Whether the end of a `run` in the first of them is the reason.
+  mutating func closeToRequests(_ scopes: [ScopeRef], failed: FailedStart? = nil, byRun isByRun: Bool = false) {
     // The closings that begin here have later numbers.
     let last = newID()
     for (index, scope) in scopes.enumerated() where isOpen(scope) {
       let work = begin(.closing, in: scope)
-      self.scopes[scope]?.phase = .closing(Closing(work: work, failedStart: index == 0 ? failed : nil))
+      self.scopes[scope]?.phase = .closing(
+        Closing(work: work, failedStart: index == 0 ? failed : nil, isByRun: index == 0 && isByRun))
       actions.append(.retain(work, scope))
       for each in workInProgress(in: scope) { followFreely(work, each) }
     }
@@ -61,6 +66,7 @@ extension LifecycleMachine {
       followFreely(above, work)
       self.scopes[parent]?.closing?.toClose.append(scope)
     }
+    for scope in scopes where self.scopes[scope]?.witnesses.isEmpty == false { joinClosing(of: scope) }
   }
 
   private mutating func apply(_ limit: Duration, to scope: ScopeRef) {
@@ -76,7 +82,7 @@ extension LifecycleMachine {
     guard let limit = scopes[scope]?.timeLimit else { return }
     for work in workInProgress(in: scope) {
       switch works[work]?.kind {
-      case .starting(let slot), .stopping(let slot):
+      case .starting(let slot), .running(let slot), .stopping(let slot):
         if instances[slot]?.managed.timeLimit == nil { actions.append(.limit(work, limit)) }
       default: break
       }
@@ -124,7 +130,7 @@ extension LifecycleMachine {
           cancel(work: id)
         }
       case .creating, .unheld, .start: cancel(work: id)
-      case .making, .stopping, .closing, nil: break
+      case .making, .running, .stopping, .closing, nil: break
       }
     }
     endStarts(.closed, waiting)
@@ -134,8 +140,10 @@ extension LifecycleMachine {
   private mutating func stopInstances(of scope: ScopeRef, _ closing: WorkID) {
     while works[closing]?.waitsFor.isEmpty == true {
       scopes[scope]?.closing?.stage = .instances
-      guard let slot = scopes[scope]?.instances.popLast() else { return endClosing(of: scope, closing) }
+      guard let slot = scopes[scope]?.instances.last else { return endClosing(of: scope, closing) }
       guard let instance = instances[slot] else { return impossible(()) }
+      if let run = instance.run { return endRun(run, of: instance.managed, in: scope, closing) }
+      scopes[scope]?.instances.removeLast()
       guard instance.managed.hooks.onStop != nil, !instance.hasFailed else {
         _ = removeInstance(slot)
         continue
@@ -152,20 +160,32 @@ extension LifecycleMachine {
     scopes[scope]?.phase = .closed
     actions.append(.closed(id, scope))
     if let start, works[start.work] != nil {
-      endFailedStart(start, in: scope)
-      return end(id, .done)
+      let witnessed = witnessedOutcome(of: scope, endFailedStart(start, in: scope))
+      return end(id, .done, witnessed: witnessed)
     }
     let failures = scopes[scope]?.unreported ?? []
-    if failures.isEmpty { return end(id, .done) }
-    if works[id]?.waiters.isEmpty == false {
+    let witnessed = witnessedOutcome(of: scope, failures)
+    if failures.isEmpty { return end(id, .done, witnessed: witnessed) }
+    let waiting = works[id]?.waiters.keys.map { waiters[$0]?.witnessed != nil } ?? []
+    if waiting.contains(false) {
       received(failures)
-      return end(id, .done, first: .failed(LifecycleError(failures: failures)))
+      return end(id, .done, first: .failed(LifecycleError(failures: failures)), witnessed: witnessed)
     }
     if let above = works[id]?.followers.first.flatMap({ works[$0]?.scope }) {
-      // Only the closing of the scope above waits.
+      // Of those that close something, only the closing of the scope above waits.
       received(failures)
       for failure in failures { report(failure, in: above) }
+    } else if !waiting.isEmpty {
+      received(failures)
     }
-    end(id, .done)
+    end(id, .done, witnessed: witnessed)
+  }
+
+  /// What those receive that wait for the end of a scope, now and later.
+  private mutating func witnessedOutcome(of scope: ScopeRef, _ more: [LifecycleError.Failure]) -> Outcome {
+    let known = scopes[scope]?.failures ?? []
+    let all = known + more.filter { failure in failure.number == 0 || !known.contains { $0.number == failure.number } }
+    scopes[scope]?.failures = all
+    return all.isEmpty ? .done : .failed(LifecycleError(failures: all))
   }
 }

@@ -43,11 +43,11 @@ extension LifecycleMachine {
   /// - Parameter managed: The instance, if it has hooks.
   mutating func made(_ id: WorkID, _ slot: ScopeSlot, _ managed: ManagedInstance?) {
     if let managed {
-      let hasOnStart = managed.hooks.onStart != nil
-      instances.insert(Instance(managed: managed, state: hasOnStart ? .made : .started), for: slot)
+      let isStarting = managed.hooks.isStarting
+      instances.insert(Instance(managed: managed, state: isStarting ? .made : .started), for: slot)
       scopes[slot.scope]?.instances.append(slot)
       // If the start of a need has failed, this instance does not start either.
-      if hasOnStart, scopes[slot.scope]?.startsInstances == true { _ = beginStart(of: slot) }
+      if isStarting, scopes[slot.scope]?.startsInstances == true { _ = beginStart(of: slot) }
     }
     end(id, .done)
   }

@@ -9,10 +9,19 @@ extension LifecycleMachine {
 
   /// A hook has exceeded its time limit: it is not awaited.
   mutating func timedOut(_ id: WorkID, _ limit: Duration) {
-    guard works[id] != nil else { return }
-    actions.append(.cancel(id))
-    // A timeout is a failure, not a reaction to a cancellation.
-    hookEnded(id, HookTimeoutError(limit: limit), wasCancelled: false)
+    guard let work = works[id] else { return }
+    let error = HookTimeoutError(limit: limit)
+    switch work.kind {
+    // It has begun to run meanwhile.
+    case .starting(let slot) where instances[slot]?.run != nil: return
+    case .running:
+      actions.append(.cancel(id))
+      runEnded(id, error, wasCancelled: false, below: nil)
+    default:
+      actions.append(.cancel(id))
+      // A timeout is a failure, not a reaction to a cancellation.
+      hookEnded(id, error, wasCancelled: false)
+    }
   }
 
   /// A hook has ended; ignored if it is no longer awaited.
@@ -29,11 +38,11 @@ extension LifecycleMachine {
       let instance = removeInstance(slot)
       if let error, let failure = instance?.managed.failure(.onStop, error, newID()) { report(failure, in: work.scope) }
       end(id, .done)
-    case .making, .creating, .unheld, .start, .closing: impossible(())
+    case .making, .creating, .unheld, .running, .start, .closing: impossible(())
     }
   }
 
-  private mutating func appendHookEnded(
+  mutating func appendHookEnded(
     _ id: WorkID, _ slot: ScopeSlot, _ step: LifecycleError.Failure.Step, _ error: (any Error)?
   ) {
     guard let key = instances[slot]?.managed.key else { return impossible(()) }
@@ -43,6 +52,7 @@ extension LifecycleMachine {
   private mutating func onStartEnded(_ id: WorkID, _ slot: ScopeSlot, _ error: (any Error)?, wasCancelled: Bool) {
     guard let managed = instances[slot]?.managed else { return impossible(()) }
     guard let error else {
+      if managed.hooks.run != nil, isOpen(slot.scope) { return beginRun(of: slot, managed) }
       instances[slot]?.state = .started
       return end(id, .done)
     }

@@ -33,10 +33,11 @@ extension LifecycleMachine {
 
   /// Everything is created and started.
   ///
-  /// - Returns: False if all callers have been cancelled: then the start has failed.
+  /// - Returns: False if the start has failed nevertheless: all callers have been cancelled, or a `run` has closed the scope.
   mutating func startSucceeded(_ id: WorkID) -> Bool {
     guard let work = works[id] else { return impossible(true) }
     if !isOpen(work.scope) {
+      if scopes[work.scope]?.closing?.isByRun == true { return false }
       end(id, .closed)
       return true
     }
@@ -52,22 +53,34 @@ extension LifecycleMachine {
   /// - Parameter below: The living scopes below it; nil if another caller closes the scope, which ends the start.
   mutating func startFailed(_ id: WorkID, _ errors: [any Error], below: [ScopeRef]?) {
     guard let work = works[id] else { return impossible(()) }
-    guard let below, isOpen(work.scope) else { return end(id, .closed) }
+    let scope = work.scope
+    let isByRun = scopes[scope]?.closing?.isByRun == true
+    guard isByRun || below != nil && isOpen(scope) else { return end(id, .closed) }
     // An error that a factory throws on cancellation is not the reason.
-    let start = FailedStart(work: id, errors: errors.filter { !work.isAbandoned || $0 is LifecycleError })
+    let start = FailedStart(work: id, errors: errors.filter { !isByRun && !work.isAbandoned || $0 is LifecycleError })
     // The closing does not wait for the start.
-    scopes[work.scope]?.inProgress[id] = nil
-    closeToRequests([work.scope] + below, failed: start)
-    guard let closing = scopes[work.scope]?.closing?.work else { return impossible(()) }
+    scopes[scope]?.inProgress[id] = nil
+    if isByRun {
+      scopes[scope]?.closing?.failedStart = start
+    } else {
+      closeToRequests([scope] + (below ?? []), failed: start)
+    }
+    guard let closing = scopes[scope]?.closing?.work else { return impossible(()) }
+    let isAwaited = isByRun && unfollow(closing, id)
     // What the closing waits for may wait for the start, which then ends before it.
-    if !follow(id, closing) { endFailedStart(start, in: work.scope) }
-    beginClosing(of: work.scope)
+    if !follow(id, closing) { endFailedStart(start, in: scope) }
+    if isAwaited { advance([closing]) } else { beginClosing(of: scope) }
   }
 
   /// Ends a failed start with all failures, also those of hooks that no other caller has received.
-  mutating func endFailedStart(_ start: FailedStart, in scope: ScopeRef) {
+  ///
+  /// - Returns: The failures.
+  @discardableResult
+  mutating func endFailedStart(_ start: FailedStart, in scope: ScopeRef) -> [LifecycleError.Failure] {
     let error = LifecycleError.ofStart(start.errors, scopes[scope]?.unreported ?? []) ?? CancellationError()
-    received((error as? LifecycleError)?.failures ?? [])
+    let failures = (error as? LifecycleError)?.failures ?? []
+    received(failures)
     end(start.work, .failed(error))
+    return failures
   }
 }

@@ -3,7 +3,11 @@ extension LifecycleMachine {
   mutating func begin(_ kind: Work.Kind, in scope: ScopeRef) -> WorkID {
     let id = newID()
     works.insert(Work(scope: scope, kind: kind), for: id)
-    if kind != .closing { scopes[scope]?.inProgress[id] = () }
+    switch kind {
+    case .closing: break
+    case .running: scopes[scope]?.running[id] = ()
+    default: scopes[scope]?.inProgress[id] = ()
+    }
     return id
   }
 
@@ -18,9 +22,16 @@ extension LifecycleMachine {
     var seen: Set<WorkID> = []
     var stack = [work]
     while let each = stack.popLast() {
-      guard let next = works[each]?.waitsFor, !next.isEmpty, seen.insert(each).inserted else { continue }
-      if next[target] != nil { return true }
+      guard let next = works[each]?.waitsFor else { continue }
+      // A closing waits for what runs, from its beginning.
+      var running = SmallDictionary<WorkID, Void>()
+      if works[each]?.kind == .closing, let scope = works[each]?.scope, let known = scopes[scope]?.running {
+        running = known
+      }
+      guard !next.isEmpty || !running.isEmpty, seen.insert(each).inserted else { continue }
+      if next[target] != nil || running[target] != nil { return true }
       stack.append(contentsOf: next.keys)
+      stack.append(contentsOf: running.keys)
     }
     return false
   }
@@ -41,6 +52,39 @@ extension LifecycleMachine {
     return nil
   }
 
+  /// Waits for the end of a scope, whoever closes it.
+  mutating func awaitEnd(of scope: ScopeRef, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
+    register(scope)
+    switch scopes[scope]?.phase {
+    case .open, .starting, .started:
+      waiters.insert(Waiter(target: 0, node: node, witnessed: scope), for: waiter)
+      scopes[scope]?.witnesses[waiter] = ()
+      return nil
+    case .closing(let closing):
+      let outcome = wait(waiter, for: closing.work, by: node)
+      waiters[waiter]?.witnessed = scope
+      if case .cycle = outcome { return .done }
+      return outcome
+    case .closed, nil:
+      let failures = scopes[scope]?.failures ?? []
+      return failures.isEmpty ? .done : .failed(LifecycleError(failures: failures))
+    }
+  }
+
+  /// Lets those that wait for the end of a scope wait for its closing. One that this closing waits for goes on instead.
+  mutating func joinClosing(of scope: ScopeRef) {
+    guard let closing = scopes[scope]?.closing?.work, let witnesses = scopes[scope]?.witnesses.keys else { return }
+    scopes[scope]?.witnesses = SmallDictionary()
+    for id in witnesses {
+      guard let waiter = waiters.removeValue(forKey: id) else { continue }
+      if case .cycle = wait(id, for: closing, by: waiter.node) {
+        actions.append(.resume(id, .done))
+      } else {
+        waiters[id]?.witnessed = scope
+      }
+    }
+  }
+
   /// Makes some work continue when other work has ended.
   ///
   /// - Returns: False, and nothing is recorded, if that would complete a cycle.
@@ -58,6 +102,16 @@ extension LifecycleMachine {
     works[work]?.followers.append(follower)
   }
 
+  /// Ends what `follow` began.
+  ///
+  /// - Returns: Whether the follower waited for the work.
+  mutating func unfollow(_ follower: WorkID, _ work: WorkID) -> Bool {
+    guard let index = works[work]?.followers.firstIndex(of: follower) else { return false }
+    works[work]?.followers.remove(at: index)
+    removeEdge(follower, work)
+    return true
+  }
+
   private mutating func addEdge(_ from: WorkID, _ target: WorkID) {
     let count = works[from]?.waitsFor[target] ?? 0
     works[from]?.waitsFor[target] = count + 1
@@ -71,6 +125,7 @@ extension LifecycleMachine {
   /// A waiter's task was cancelled. The others keep waiting; work that exists only for its waiters ends with the last.
   mutating func cancel(_ id: WaiterID) {
     guard let waiter = waiters[id], !waiter.isCancelled else { return }
+    if let scope = waiter.witnessed { scopes[scope]?.witnesses[id] = nil }
     works[waiter.target]?.waiters[id] = nil
     if let work = works[waiter.target], work.waiters.isEmpty, work.isForWaiters, !work.isAbandoned {
       works[waiter.target]?.isAbandoned = true
@@ -109,22 +164,29 @@ extension LifecycleMachine {
     case .closing: advanceClosing(of: work.scope)
     // The closing ends it.
     case .start: break
-    case .making, .creating, .unheld, .stopping: impossible(())
+    case .making, .creating, .unheld, .running, .stopping: impossible(())
     }
   }
 
   /// Ends some work: waiters receive the outcome, and followers continue.
   ///
-  /// - Parameter first: The outcome for the first of the waiters, if different.
-  mutating func end(_ id: WorkID, _ outcome: Outcome, first: Outcome? = nil) {
+  /// - Parameters:
+  ///   - first: The outcome for the first of the waiters, if different.
+  ///   - witnessed: The outcome for those that wait for the end of a scope, if different.
+  mutating func end(_ id: WorkID, _ outcome: Outcome, first: Outcome? = nil, witnessed: Outcome? = nil) {
     guard let work = works.removeValue(forKey: id) else { return impossible(()) }
     scopes[work.scope]?.inProgress[id] = nil
+    if case .running = work.kind { scopes[work.scope]?.running[id] = nil }
     if case .creating(let slot) = work.kind { scopes[work.scope]?.creations[slot.number] = nil }
     actions.append(.ended(id))
     var first = first
     for waiterID in work.waiters.keys {
       guard let waiter = waiters.removeValue(forKey: waiterID) else { continue }
       if let node = waiter.node { removeEdge(node, id) }
+      if waiter.witnessed != nil {
+        actions.append(.resume(waiterID, witnessed ?? outcome))
+        continue
+      }
       actions.append(.resume(waiterID, received(outcome: first ?? outcome, by: waiter, of: work)))
       first = nil
     }

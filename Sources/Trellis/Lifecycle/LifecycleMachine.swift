@@ -37,6 +37,8 @@ struct LifecycleMachine: Sendable {
       case unheld(ScopeSlot, origin: WorkID?)
       /// The `onStart` of the slot's instance waits or runs.
       case starting(ScopeSlot)
+      /// Its `run` runs.
+      case running(ScopeSlot)
       /// Its `onStop` runs.
       case stopping(ScopeSlot)
       /// The start of a scope and, if it fails, its closing.
@@ -60,7 +62,7 @@ struct LifecycleMachine: Sendable {
     var isForWaiters: Bool {
       switch kind {
       case .creating, .unheld, .start: true
-      case .making, .starting, .stopping, .closing: false
+      case .making, .starting, .running, .stopping, .closing: false
       }
     }
 
@@ -68,7 +70,7 @@ struct LifecycleMachine: Sendable {
     var keepsLastWaiter: Bool {
       switch kind {
       case .unheld, .start: true
-      case .making, .creating, .starting, .stopping, .closing: false
+      case .making, .creating, .starting, .running, .stopping, .closing: false
       }
     }
   }
@@ -77,6 +79,8 @@ struct LifecycleMachine: Sendable {
     let target: WorkID
     /// The work that the waiter is part of.
     let node: WorkID?
+    /// The scope whose end the waiter waits for, whoever closes it and when.
+    var witnessed: ScopeRef?
     var isCancelled = false
   }
 
@@ -95,11 +99,14 @@ struct LifecycleMachine: Sendable {
   struct Instance: Sendable {
     let managed: ManagedInstance
     var state: State
+    /// Its `run`, from its beginning to its end.
+    var run: WorkID?
 
     enum State: Sendable {
       case made
       /// Its `onStart` waits for those of its needs.
       case waiting(WorkID)
+      /// Its `onStart` runs, or its `run` is about to begin.
       case starting(WorkID)
       case started
       /// Its `onStart` has failed: it never starts and is not stopped.
@@ -124,8 +131,13 @@ struct LifecycleMachine: Sendable {
   struct ScopeState: Sendable {
     let parent: ScopeRef?
     var phase = Phase.open
-    /// All of its work that its closing waits for: not the closing itself, nor a start that has failed.
+    /// All of its work that its closing waits for: not the closing itself, nor a start that has failed, nor a `run` before its
+    /// turn to be cancelled has come.
     var inProgress = SmallDictionary<WorkID, Void>()
+    /// The `run` of each service that runs.
+    var running = SmallDictionary<WorkID, Void>()
+    /// Those that wait for the scope's end and have no closing to wait for yet.
+    var witnesses = SmallDictionary<WaiterID, Void>()
     /// Asynchronous creations, by slot.
     var creations = SmallDictionary<Int32, WorkID>()
     /// The slots with an instance that has hooks, in order of creation.
@@ -134,6 +146,8 @@ struct LifecycleMachine: Sendable {
     var timeLimit: Duration?
     /// Failures that no caller has received.
     var unreported: [LifecycleError.Failure] = []
+    /// Why a `run` closes the scope and, once it is closed, all failures of its closing, whoever has received them.
+    var failures: [LifecycleError.Failure] = []
 
     enum Phase: Sendable {
       case open
@@ -177,6 +191,8 @@ struct LifecycleMachine: Sendable {
     /// Begins a task for work whose body the caller supplied.
     case begin(WorkID)
     case runHook(WorkID, ManagedInstance, LifecycleError.Failure.Step)
+    /// Begins the task of a service that runs; `runBegan` follows.
+    case run(WorkID, ManagedInstance)
     /// Times the work out if it has not ended after the duration.
     case limit(WorkID, Duration)
     case cancel(WorkID)
@@ -192,7 +208,7 @@ struct LifecycleMachine: Sendable {
 
     var beginsTask: Bool {
       switch self {
-      case .begin, .runHook: true
+      case .begin, .runHook, .run: true
       default: false
       }
     }
@@ -225,14 +241,19 @@ struct LifecycleMachine: Sendable {
 
   /// Removes a scope that is being deallocated.
   ///
-  /// - Returns: The keys of instances whose `onStop` did not run.
+  /// - Returns: The keys of instances that were not stopped: their `onStop` did not run, or their `run` is cut short.
   mutating func forget(_ scope: ScopeRef) -> [Keys] {
     guard let state = scopes.removeValue(forKey: scope) else { return [] }
     for failure in state.unreported { unreceived[failure.number] = nil }
-    if !state.unreported.isEmpty { actions.append(.release(state.unreported.map(\.error))) }
+    let failures = state.unreported + state.failures
+    if !failures.isEmpty { actions.append(.release(failures.map(\.error))) }
     let undone = state.instances.compactMap { slot -> Keys? in
       guard let instance = removeInstance(slot), !instance.hasFailed else { return nil }
-      return instance.managed.hooks.onStop == nil ? nil : instance.managed.key
+      return instance.managed.hooks.onStop == nil && instance.run == nil ? nil : instance.managed.key
+    }
+    for work in state.running.keys {
+      actions.append(.cancel(work))
+      end(work, .closed)
     }
     // What is left waits for an `onStart` of a scope above.
     for work in state.inProgress.keys { end(work, .closed) }
@@ -274,13 +295,19 @@ final class ManagedInstance: Sendable {
   let memory: InstanceMemory?
   let hooks: Hooks
   let timeLimit: Duration?
+  /// Whether its `run` may return while the scope is open.
+  let mayReturn: Bool
 
-  init(key: Keys, _ definition: DescribedType, memory: InstanceMemory?, hooks: Hooks, timeLimit: Duration?) {
+  init(
+    key: Keys, _ definition: DescribedType, memory: InstanceMemory?, hooks: Hooks, timeLimit: Duration?,
+    mayReturn: Bool = false
+  ) {
     self.key = key
     self.definition = definition
     self.memory = memory
     self.hooks = hooks
     self.timeLimit = timeLimit
+    self.mayReturn = mayReturn
   }
 
   func failure(_ step: LifecycleError.Failure.Step, _ error: any Error, _ number: Int) -> LifecycleError.Failure {

@@ -9,6 +9,6 @@ struct PlannedSlots: SlotFacts {
   func needs(of slot: ScopeSlot) -> [ScopeSlot] { slot.strictNeeds }
 
   func hasOnStart(_ slot: ScopeSlot) -> Bool {
-    slot.traits.contains(.hasHooks) && slot.registration.hooks?.onStart != nil
+    slot.traits.contains(.hasHooks) && slot.registration.hooks?.isStarting == true
   }
 }

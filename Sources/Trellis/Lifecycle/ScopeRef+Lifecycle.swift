@@ -79,6 +79,27 @@ extension ScopeRef {
     if case .failed(let error) = outcome { throw error }
   }
 
+  /// A service runs no more.
+  ///
+  /// - Parameter closes: Whether that closes the scope, unless another caller does.
+  func runEnded(_ work: LifecycleMachine.WorkID, _ error: (any Error)?, wasCancelled: Bool, closes: Bool) {
+    let (isFirst, below) = closes ? closeToRequests() : (false, [])
+    LifecycleEngine.transition { machine in
+      if isFirst { registerClosing(below, in: &machine) }
+      machine.runEnded(work, error, wasCancelled: wasCancelled, below: isFirst ? below.map(\.ref) : nil)
+    }
+    withExtendedLifetime(below) {}
+  }
+
+  /// Waits for the end of the scope's closing, which anyone may begin; throws all of its failures.
+  func untilClosed() async throws {
+    switch await LifecycleEngine.ask({ $0.awaitEnd(of: self, $1, by: $2) }) {
+    case .failed(let error): throw error
+    case .cancelled: throw CancellationError()
+    case .done, .cycle, .closed, .retry: return
+    }
+  }
+
   /// Registers scopes that are closed to requests, if their closing is observed: also those without anything to stop.
   private func registerClosing(_ below: [ScopeHolder], in machine: inout LifecycleMachine) {
     if isObserved { for each in below { machine.register(each.ref, isClosing: true) } }

@@ -48,7 +48,7 @@ package final class ScopeTrace: @unchecked Sendable {
   /// The identity that all copies of the scope share; nil if it is deallocated.
   package var identity: ObjectIdentifier? { object.map { ObjectIdentifier($0) } }
 
-  /// If the scope was deallocated without being closed, the services whose `onStop` did not run; otherwise nil.
+  /// If the scope was deallocated without being closed, the services that were not stopped; otherwise nil.
   package internal(set) var skippedHooks: [Keys]? {
     get { skipped.withLock { $0 } }
     set { skipped.withLock { $0 = newValue } }

@@ -17,11 +17,15 @@ public struct ScopeEvent: Sendable {
     public static let instanceCreated = Kind(description: "instanceCreated")
     /// An `onStart` ended; the duration is the time it took.
     public static let instanceStarted = Kind(description: "instanceStarted")
+    /// A service has begun to run.
+    public static let runBegan = Kind(description: "runBegan")
+    /// A `run` ended; the duration is the time for which it ran. The error is why it failed, not how it took its cancellation.
+    public static let runEnded = Kind(description: "runEnded")
     /// An `onStop` ended; the duration is the time it took.
     public static let instanceStopped = Kind(description: "instanceStopped")
     /// A scope released an instance; the duration is the time that took.
     public static let instanceReleased = Kind(description: "instanceReleased")
-    /// A scope was deallocated without `close()`; some `onStop` hooks never ran.
+    /// A scope was deallocated without `close()`: some `onStop` hooks never ran, or services were cut short that ran.
     public static let hooksSkipped = Kind(description: "hooksSkipped")
     /// An object did not receive the scope it needs; the error is a ``HandoverError`` with the reason.
     public static let handoverFailed = Kind(description: "handoverFailed")

@@ -63,13 +63,12 @@ extension ScopeRef {
     observe(.instanceReleased, keys: [key], duration: ContinuousClock.now - begin)
   }
 
-  /// Reports hooks that did not run to the observer or, if there is none, on standard error.
+  /// Reports instances that were not stopped to the observer or, if there is none, on standard error.
   func reportSkippedHooks(_ keys: [Keys]) {
     if observer?.receive != nil { return observe(.hooksSkipped, keys: keys) }
     let names = keys.map { "'\($0)'" }.joined(separator: ", ")
-    // The hooks are lost, and no caller is left to receive an error.
-    StandardError.print(
-      "trellis: a scope of \(plan.name) was released without 'close()': 'onStop' did not run for \(names)")
+    // No caller is left to receive an error.
+    StandardError.print("trellis: a scope of \(plan.name) was released without 'close()', which would have stopped \(names)")
   }
 
   /// Reports an object that did not receive its scope to the observer or, if there is none, on standard error.

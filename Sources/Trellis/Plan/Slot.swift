@@ -41,6 +41,8 @@ extension Traits {
   static var isTall: Traits { own(9) }
   /// Its strict chain is too long to be created without a look at how much of the stack is left.
   static var isHigh: Traits { own(10) }
+  /// What runs of it may return while the scope is open.
+  static var mayReturn: Traits { own(11) }
 }
 
 /// The precomputed result of a lookup: how many scopes up, which slot there, and how to read it.

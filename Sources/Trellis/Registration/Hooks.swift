@@ -1,29 +1,36 @@
-/// The start and stop hooks of a registration.
+/// The hooks of a registration, and the task of a service that runs.
 @usableFromInline struct Hooks: Sendable {
   /// Calls the hook with the instance in the memory.
   typealias Hook = @Sendable (InstanceMemory) async throws -> Void
+  /// Reads the instance from the memory, and returns what runs: it outlives the scope if nobody closes that.
+  typealias Run = @Sendable (InstanceMemory) -> @Sendable () async throws -> Void
 
   let onStart: Hook?
+  let run: Run?
   let onStop: Hook?
 
-  init(onStart: Hook?, onStop: Hook?) {
+  init(onStart: Hook?, run: Run? = nil, onStop: Hook?) {
     self.onStart = onStart
+    self.run = run
     self.onStop = onStop
   }
 
-  /// Returns nil if there is neither hook.
+  /// Whether there is anything that a start begins.
+  var isStarting: Bool { onStart != nil || run != nil }
+
+  /// Returns nil if there is none.
   @inlinable
   static func of<Value: Sendable>(
     _ type: Value.Type, _ onStart: (@Sendable (Value) async throws -> Void)?,
-    _ onStop: (@Sendable (Value) async throws -> Void)?
+    _ run: (@Sendable (Value) async throws -> Void)?, _ onStop: (@Sendable (Value) async throws -> Void)?
   ) -> Hooks? {
-    onStart == nil && onStop == nil ? nil : Hooks(type, onStart, onStop)
+    onStart == nil && run == nil && onStop == nil ? nil : Hooks(type, onStart, run, onStop)
   }
 
   @usableFromInline
   init<Value: Sendable>(
     _ type: Value.Type, _ onStart: (@Sendable (Value) async throws -> Void)?,
-    _ onStop: (@Sendable (Value) async throws -> Void)?
+    _ run: (@Sendable (Value) async throws -> Void)?, _ onStop: (@Sendable (Value) async throws -> Void)?
   ) {
     func hook(_ work: (@Sendable (Value) async throws -> Void)?) -> Hook? {
       // Not `map`: its closures would be called through two more.
@@ -32,5 +39,13 @@
     }
     self.onStart = hook(onStart)
     self.onStop = hook(onStop)
+    guard let run else {
+      self.run = nil
+      return
+    }
+    self.run = { memory in
+      let value: Value = memory.read()
+      return { try await run(value) }
+    }
   }
 }

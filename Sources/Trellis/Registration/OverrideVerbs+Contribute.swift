@@ -19,6 +19,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the element.
   ///   - onStart: Runs when the scope starts, or when the element is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -29,12 +30,13 @@ extension OverrideVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(
       key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
+      Hooks.of(Element.self, onStart, run, onStop), make: plainFactory(make))
   }
 
   /// Adds an element that is made on the main actor to an array that several registrations fill.
@@ -53,6 +55,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the element.
   ///   - onStart: Runs when the scope starts, or when the element is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -62,12 +65,13 @@ extension OverrideVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(
       key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+      Hooks.of(Element.self, onStart, run, onStop), onMainActor: true, make: mainFactory(make))
   }
 
   /// Adds an entry to a dictionary that several registrations fill.
@@ -86,6 +90,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the entry's value.
   ///   - onStart: Runs when the scope starts, or when the value is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -96,12 +101,13 @@ extension OverrideVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(
       key, at: entry, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
+      Hooks.of(Element.self, onStart, run, onStop), make: plainFactory(make))
   }
 
   /// Adds an entry that is made on the main actor to a dictionary that several registrations fill.
@@ -120,6 +126,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the entry's value.
   ///   - onStart: Runs when the scope starts, or when the value is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -129,12 +136,13 @@ extension OverrideVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(
       key, at: entry, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+      Hooks.of(Element.self, onStart, run, onStop), onMainActor: true, make: mainFactory(make))
   }
 
   /// Adds an entry to a dictionary whose keys are hashed on the main actor, as far as the compiler knows.
@@ -148,6 +156,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the entry's value.
   ///   - onStart: Runs when the scope starts, or when the value is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -158,12 +167,13 @@ extension OverrideVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
     onStart: (@Sendable (Element) async throws -> Void)? = nil,
+    run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(
       key, at: entry, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Element.self, onStart, onStop), make: plainFactory(make))
+      Hooks.of(Element.self, onStart, run, onStop), make: plainFactory(make))
   }
 
   /// Adds an entry that is made on the main actor to a dictionary whose keys are hashed there, as far as the compiler knows.
@@ -178,6 +188,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the entry's value.
   ///   - onStart: Runs when the scope starts, or when the value is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -188,11 +199,12 @@ extension OverrideVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.contribute(
       key, at: entry, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Element.self, onStart, onStop), onMainActor: true, make: mainFactory(make))
+      Hooks.of(Element.self, onStart, run, onStop), onMainActor: true, make: mainFactory(make))
   }
 }

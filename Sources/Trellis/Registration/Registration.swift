@@ -65,12 +65,13 @@ package import TrellisResolver
     if key.hasDefault { traits.insert(.hasDefault) }
     if origin.isOverride { traits.insert(.isOverride) }
     if origin.module != nil { traits.insert(.isFromModule) }
-    if options.isEager { traits.insert(.isEager) }
+    if options.isEager || hooks?.run != nil { traits.insert(.isEager) }
+    if options.mayReturn { traits.insert(.mayReturn) }
     if options.isLive { traits.insert(.isLive) }
     if isOnMainActor { traits.insert(.isOnMainActor) }
     if let hooks {
       traits.formUnion([.hasHooks, .isManaged])
-      if hooks.onStart != nil { traits.insert(.awaitsStart) }
+      if hooks.isStarting { traits.insert(.awaitsStart) }
     }
     if makeAsync != nil { traits.formUnion([.hasAsyncFactory, .isAsync]) }
     for need in needs where need.isSet { traits.insert(.hasSets) }

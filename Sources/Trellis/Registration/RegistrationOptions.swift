@@ -5,33 +5,36 @@
 /// ```
 public struct RegistrationOptions: Sendable {
   /// Created by ``Scope/start(timeLimit:)`` instead of by the first request.
-  public static let eager = RegistrationOptions(isEager: true, isLive: false, timeLimit: nil)
+  public static let eager = RegistrationOptions(isEager: true)
   /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.
-  public static let live = RegistrationOptions(isEager: false, isLive: true, timeLimit: nil)
+  public static let live = RegistrationOptions(isLive: true)
+  /// Its `run` may return while the scope is open. Without this option, that is a failure, which closes the scope.
+  public static let mayReturn = RegistrationOptions(mayReturn: true)
 
-  /// Limits the duration of each hook.
+  /// Limits the duration of each hook, and the time that `run` takes to end once it is cancelled.
   ///
   /// A hook that takes longer is cancelled and counts as failed; nothing waits for it.
-  public static func timeLimit(_ limit: Duration) -> RegistrationOptions {
-    RegistrationOptions(isEager: false, isLive: false, timeLimit: limit)
-  }
+  public static func timeLimit(_ limit: Duration) -> RegistrationOptions { RegistrationOptions(timeLimit: limit) }
 
   /// No options, at no cost: each registration of a program has them by default.
   @inlinable
   init() {
     isEager = false
     isLive = false
+    mayReturn = false
     timeLimit = nil
   }
 
-  init(isEager: Bool, isLive: Bool, timeLimit: Duration?) {
+  init(isEager: Bool = false, isLive: Bool = false, mayReturn: Bool = false, timeLimit: Duration? = nil) {
     self.isEager = isEager
     self.isLive = isLive
+    self.mayReturn = mayReturn
     self.timeLimit = timeLimit
   }
 
   @usableFromInline var isEager: Bool
   @usableFromInline var isLive: Bool
+  @usableFromInline var mayReturn: Bool
   @usableFromInline var timeLimit: Duration?
 }
 
@@ -42,6 +45,7 @@ extension RegistrationOptions: ExpressibleByArrayLiteral {
     for element in elements {
       isEager = isEager || element.isEager
       isLive = isLive || element.isLive
+      mayReturn = mayReturn || element.mayReturn
       timeLimit = element.timeLimit ?? timeLimit
     }
   }

@@ -19,6 +19,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
   ///   - onStart: Runs when the scope starts, or when the instance is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -29,11 +30,12 @@ extension RegistrationVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    run: (@Sendable (Value) async throws -> Void)? = nil,
     onStop: (@Sendable (Value) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(
-      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop),
+      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, run, onStop),
       make: plainFactory(make))
   }
 
@@ -52,6 +54,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
   ///   - onStart: Runs when the scope starts, or when the instance is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -62,11 +65,12 @@ extension RegistrationVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value,
     onStart: (@Sendable (Value) async throws -> Void)? = nil,
+    run: (@Sendable (Value) async throws -> Void)? = nil,
     onStop: (@Sendable (Value) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(
-      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop),
+      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, run, onStop),
       make: plainAsyncFactory(make))
   }
 
@@ -85,6 +89,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
   ///   - onStart: Runs when the scope starts, or when the instance is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -94,11 +99,12 @@ extension RegistrationVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(
-      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop),
+      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, run, onStop),
       onMainActor: true,
       make: mainFactory(make))
   }
@@ -118,6 +124,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
   ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
   ///   - onStart: Runs when the scope starts, or when the instance is made after that.
+  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
   ///   - onStop: Runs when the scope is closed, in reverse order of creation.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
@@ -128,11 +135,12 @@ extension RegistrationVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(
-      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, onStop),
+      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, run, onStop),
       onMainActor: true,
       make: mainAsyncFactory(make))
   }

@@ -19,7 +19,7 @@ public struct TransientOptions: Sendable {
 extension TransientOptions: ExpressibleByArrayLiteral {
   /// Combines options.
   public init(arrayLiteral elements: TransientOptions...) {
-    all = RegistrationOptions(isEager: false, isLive: elements.contains(where: \.all.isLive), timeLimit: nil)
+    all = RegistrationOptions(isLive: elements.contains(where: \.all.isLive))
   }
 }
 

@@ -14,6 +14,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
   ) {}
 
@@ -43,6 +44,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     _ first: any Need<First>, _ needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (First, repeat each Needed) async throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
   ) {}
 
@@ -74,6 +76,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     needs first: any Need<A>, _ second: any Need<B>,
     make: @escaping @MainActor @Sendable (B, A) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
   ) {}
 
@@ -112,6 +115,7 @@ extension OverrideVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
   ) {}
 
@@ -124,6 +128,7 @@ extension OverrideVerbs where Self: ~Copyable {
     needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
+    run: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
   ) {}
 

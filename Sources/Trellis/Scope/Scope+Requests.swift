@@ -95,7 +95,11 @@ extension Scope {
 }
 
 extension Scope {
-  /// Creates the scope's eager and asynchronous services and runs every `onStart`, dependencies first.
+  /// Creates the scope's eager and asynchronous services, runs every `onStart`, dependencies first, and begins every `run`.
+  ///
+  /// A `run` begins when the `onStart` of its service has returned, and what needs the service starts after that. If it throws,
+  /// or returns although the scope is open and the registration is not ``RegistrationOptions/mayReturn``, the scope is closed:
+  /// the failure is thrown by the start, if it is in progress, and by ``untilClosed()`` and ``close(timeLimit:)``.
   ///
   /// Independent hooks run concurrently: on the main actor if the service is registered there, otherwise on no actor. If
   /// anything fails, the rest is cut short, and the scope and those below are closed before `start` returns, as by
@@ -118,13 +122,33 @@ extension Scope {
     try await ref.start(timeLimit: timeLimit)
   }
 
+  /// Waits until the scope is closed, by anyone and for any reason: the whole of a server's `main`.
+  ///
+  /// ```swift
+  /// try await app.start()
+  /// try await app.untilClosed()
+  /// ```
+  ///
+  /// A scope is closed by ``close(timeLimit:)`` of itself or of a scope above, by a start that fails, and by a service whose
+  /// `run` fails. Each caller receives all failures, whoever else has received them. Called from a hook, a factory or a `run`
+  /// for which the closing waits, it returns when the closing begins.
+  ///
+  /// - Throws: ``LifecycleError`` with every failure of the closing and its cause; `CancellationError` if the task is cancelled,
+  ///   which does not close the scope.
+  /// - Complexity: Constant.
+  public func untilClosed() async throws {
+    defer { withExtendedLifetime(holder) {} }
+    try await ref.untilClosed()
+  }
+
   /// Closes the scope: first its descendants, then its own instances in reverse order of creation.
   ///
   /// A scope does not retain its children. If a child is released without being closed, its `onStop` hooks do not run: close
   /// it, or retain it until its parent is closed.
   ///
   /// Each `onStop` runs once, on the main actor if its service is registered there, even if others fail or the scope was never
-  /// started; only an instance whose own `onStart` failed or was cut short is not stopped. Requests to a closed scope throw
+  /// started; only an instance whose own `onStart` failed or was cut short is not stopped. A `run` is cancelled and awaited once
+  /// the instances created after its own are stopped, and before its own `onStop`. Requests to a closed scope throw
   /// `.closed`, and ``subscript(_:file:line:)`` returns existing instances. They are released with the scope, which the library
   /// does not retain for hooks and factories that have ended. Asynchronous creations and hooks in progress are cancelled and awaited
   /// before anything is stopped; callers that wait for them receive `.closed`. A synchronous factory whose instance would hold
@@ -132,7 +156,7 @@ extension Scope {
   /// returned. Closing twice has no effect; closing while another caller does waits for the end. Cancellation does not end it
   /// early.
   ///
-  /// Called from a hook or an asynchronous factory of this scope or a descendant, it cannot wait for its own end: it returns
+  /// Called from a hook, a `run` or an asynchronous factory of this scope or a descendant, it cannot wait for its own end: it returns
   /// once all requests are refused, and closing continues in the background. Its failures are thrown to the next caller that
   /// closes the scope, which waits for the end. The same holds wherever closing would wait for its caller, even through others.
   ///

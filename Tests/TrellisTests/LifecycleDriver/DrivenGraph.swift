@@ -16,12 +16,15 @@ struct DrivenNode: Sendable {
   let isEager: Bool
   var hasStart: Bool
   var hasStop: Bool
+  var hasRun: Bool
+  let mayReturn: Bool
   let strict: [Int]
   /// What it may ask for while it is made: by a provider, or lazily where it has a strict need too.
   var deferred: Int?
 
   /// Whether a scope waits for its creation before it stops anything.
-  var isWaitedFor: Bool { isAsync || hasStart || hasStop }
+  var isWaitedFor: Bool { isAsync || hasHooks }
+  var hasHooks: Bool { hasStart || hasRun || hasStop }
 }
 
 /// What a random world is like: some are calm, so that what they promise is checked without excuses.
@@ -33,6 +36,8 @@ struct DrivenTemper: Sendable {
   let closes: Int
   let cancellations: Int
   let overrides: Int
+  /// How many of what runs fails before it is cancelled.
+  let breakdowns: Int
 
   init(_ random: inout SplitMix) {
     func pick(_ choices: [Int]) -> Int { choices.randomElement(using: &random) ?? 0 }
@@ -42,6 +47,7 @@ struct DrivenTemper: Sendable {
     closes = pick([0, 4, 12])
     cancellations = pick([0, 0, 20])
     overrides = pick([0, 0, 30])
+    breakdowns = pick([0, 0, 20])
   }
 }
 
@@ -70,6 +76,7 @@ struct DrivenGraph: Sendable {
         DrivenNode(
           number: number, level: level, lifetime: lifetime, isAsync: lifetime != .weak && happens(25),
           isEager: isShared && happens(25), hasStart: isShared && happens(45), hasStop: isShared && happens(55),
+          hasRun: isShared && happens(25), mayReturn: happens(30),
           strict: strict.sorted(),
           deferred: strict.count < 2 && happens(25) ? Int.random(in: 0...visible, using: &random) : nil))
     }

@@ -17,7 +17,7 @@ extension Overrides {
     guard world.hooksAreInOverrides else { return }
     overriding.add(
       world.graph.nodes.filter {
-        levels.contains($0.level) && ($0.hasStart || $0.hasStop) && !fakes.contains($0.number)
+        levels.contains($0.level) && $0.hasHooks && !fakes.contains($0.number)
       }, world)
   }
 }
@@ -40,13 +40,13 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   private func add(_ node: DrivenNode, _ world: DrivenWorld) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
-    let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
+    let (options, onStart, run, onStop) = (node.options, node.onStart(world), node.run(world), node.onStop(world))
     let now: @Sendable (DrivenToken) throws -> Instance = { token in try world.make(node, token, []) }
     let later: @Sendable (DrivenToken) async throws -> Instance = { token in try await world.makeLater(node, token, [])
     }
     switch (node.lifetime, node.isAsync) {
-    case (.shared, false): shared(key, options: options, needs: token, make: now, onStart: onStart, onStop: onStop)
-    case (.shared, true): shared(key, options: options, needs: token, make: later, onStart: onStart, onStop: onStop)
+    case (.shared, false): shared(key, options: options, needs: token, make: now, onStart: onStart, run: run, onStop: onStop)
+    case (.shared, true): shared(key, options: options, needs: token, make: later, onStart: onStart, run: run, onStop: onStop)
     case (.unique, false): unique(key, needs: token, make: now)
     case (.unique, true): unique(key, needs: token, make: later)
     case (.weak, _): weak(key, needs: token, make: now)
@@ -55,7 +55,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   private func add(_ node: DrivenNode, _ world: DrivenWorld, _ other: Dependency<Provider>) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
-    let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
+    let (options, onStart, run, onStop) = (node.options, node.onStart(world), node.run(world), node.onStop(world))
     let now: @Sendable (DrivenToken, @escaping Provider) throws -> Instance = { token, other in
       try world.make(node, token, [], other)
     }
@@ -64,10 +64,10 @@ extension RegistrationVerbs where Self: ~Copyable {
     }
     switch (node.lifetime, node.isAsync) {
     case (.shared, false):
-      shared(key, options: options, needs: token, other, make: { try now($0, $1) }, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: token, other, make: { try now($0, $1) }, onStart: onStart, run: run, onStop: onStop)
     case (.shared, true):
       shared(
-        key, options: options, needs: token, other, make: { try await later($0, $1) }, onStart: onStart, onStop: onStop)
+        key, options: options, needs: token, other, make: { try await later($0, $1) }, onStart: onStart, run: run, onStop: onStop)
     case (.unique, false): unique(key, needs: token, other, make: { try now($0, $1) })
     case (.unique, true): unique(key, needs: token, other, make: { try await later($0, $1) })
     case (.weak, _): weak(key, needs: token, other, make: { try now($0, $1) })
@@ -76,14 +76,14 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   private func add(_ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
-    let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
+    let (options, onStart, run, onStop) = (node.options, node.onStart(world), node.run(world), node.onStop(world))
     let now: @Sendable (DrivenToken, Instance) throws -> Instance = { token, a in try world.make(node, token, [a]) }
     let later: @Sendable (DrivenToken, Instance) async throws -> Instance = { token, a in
       try await world.makeLater(node, token, [a])
     }
     switch (node.lifetime, node.isAsync) {
-    case (.shared, false): shared(key, options: options, needs: token, a, make: now, onStart: onStart, onStop: onStop)
-    case (.shared, true): shared(key, options: options, needs: token, a, make: later, onStart: onStart, onStop: onStop)
+    case (.shared, false): shared(key, options: options, needs: token, a, make: now, onStart: onStart, run: run, onStop: onStop)
+    case (.shared, true): shared(key, options: options, needs: token, a, make: later, onStart: onStart, run: run, onStop: onStop)
     case (.unique, false): unique(key, needs: token, a, make: now)
     case (.unique, true): unique(key, needs: token, a, make: later)
     case (.weak, _): weak(key, needs: token, a, make: now)
@@ -94,7 +94,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     _ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>, _ other: Dependency<Lazy<Instance>>
   ) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
-    let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
+    let (options, onStart, run, onStop) = (node.options, node.onStart(world), node.run(world), node.onStop(world))
     let now: @Sendable (DrivenToken, Instance, Lazy<Instance>) throws -> Instance = { token, a, other in
       try world.make(node, token, [a], { try other() })
     }
@@ -103,9 +103,9 @@ extension RegistrationVerbs where Self: ~Copyable {
     }
     switch (node.lifetime, node.isAsync) {
     case (.shared, false):
-      shared(key, options: options, needs: token, a, other, make: now, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: token, a, other, make: now, onStart: onStart, run: run, onStop: onStop)
     case (.shared, true):
-      shared(key, options: options, needs: token, a, other, make: later, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: token, a, other, make: later, onStart: onStart, run: run, onStop: onStop)
     case (.unique, false): unique(key, needs: token, a, other, make: now)
     case (.unique, true): unique(key, needs: token, a, other, make: later)
     case (.weak, _): weak(key, needs: token, a, other, make: now)
@@ -114,7 +114,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   private func add(_ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>, _ b: Key<Instance>) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
-    let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
+    let (options, onStart, run, onStop) = (node.options, node.onStart(world), node.run(world), node.onStop(world))
     let now: @Sendable (DrivenToken, Instance, Instance) throws -> Instance = { token, a, b in
       try world.make(node, token, [a, b])
     }
@@ -123,9 +123,9 @@ extension RegistrationVerbs where Self: ~Copyable {
     }
     switch (node.lifetime, node.isAsync) {
     case (.shared, false):
-      shared(key, options: options, needs: token, a, b, make: now, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: token, a, b, make: now, onStart: onStart, run: run, onStop: onStop)
     case (.shared, true):
-      shared(key, options: options, needs: token, a, b, make: later, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: token, a, b, make: later, onStart: onStart, run: run, onStop: onStop)
     case (.unique, false): unique(key, needs: token, a, b, make: now)
     case (.unique, true): unique(key, needs: token, a, b, make: later)
     case (.weak, _): weak(key, needs: token, a, b, make: now)
@@ -136,7 +136,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     _ node: DrivenNode, _ world: DrivenWorld, _ a: Key<Instance>, _ b: Key<Instance>, _ c: Key<Instance>
   ) {
     let (token, key) = (DrivenKeys.tokens[node.level], DrivenKeys.all[node.number])
-    let (options, onStart, onStop) = (node.options, node.onStart(world), node.onStop(world))
+    let (options, onStart, run, onStop) = (node.options, node.onStart(world), node.run(world), node.onStop(world))
     let now: @Sendable (DrivenToken, Instance, Instance, Instance) throws -> Instance = { token, a, b, c in
       try world.make(node, token, [a, b, c])
     }
@@ -145,9 +145,9 @@ extension RegistrationVerbs where Self: ~Copyable {
     }
     switch (node.lifetime, node.isAsync) {
     case (.shared, false):
-      shared(key, options: options, needs: token, a, b, c, make: now, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: token, a, b, c, make: now, onStart: onStart, run: run, onStop: onStop)
     case (.shared, true):
-      shared(key, options: options, needs: token, a, b, c, make: later, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: token, a, b, c, make: later, onStart: onStart, run: run, onStop: onStop)
     case (.unique, false): unique(key, needs: token, a, b, c, make: now)
     case (.unique, true): unique(key, needs: token, a, b, c, make: later)
     case (.weak, _): weak(key, needs: token, a, b, c, make: now)
@@ -158,17 +158,22 @@ extension RegistrationVerbs where Self: ~Copyable {
 extension DrivenNode {
   fileprivate var withoutHooks: DrivenNode {
     var node = self
-    (node.hasStart, node.hasStop) = (false, false)
+    (node.hasStart, node.hasRun, node.hasStop) = (false, false, false)
     return node
   }
 
   fileprivate typealias Hook = @Sendable (DrivenInstance) async throws -> Void
 
-  fileprivate var options: RegistrationOptions { isEager ? .eager : [] }
+  fileprivate var options: RegistrationOptions { [isEager ? .eager : [], hasRun && mayReturn ? .mayReturn : []] }
 
   fileprivate func onStart(_ world: DrivenWorld) -> Hook? {
     let hook: Hook = { try await world.start($0) }
     return hasStart ? hook : nil
+  }
+
+  fileprivate func run(_ world: DrivenWorld) -> Hook? {
+    let run: Hook = { try await world.run($0) }
+    return hasRun ? run : nil
   }
 
   fileprivate func onStop(_ world: DrivenWorld) -> Hook? {

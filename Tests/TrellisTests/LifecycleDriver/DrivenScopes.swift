@@ -34,6 +34,7 @@ struct DrivenScope: Sendable {
   let load: @Sendable (Int) async throws -> DrivenInstance
   let start: @Sendable () async throws -> Void
   let close: @Sendable () async throws -> Void
+  let untilClosed: @Sendable () async throws -> Void
   /// Opens one below it for a record, with some services overridden; nil where there is no level below.
   let open: @Sendable (DrivenToken, [Int]) throws -> DrivenScope?
   /// Derives one for a record, with some services overridden.
@@ -50,6 +51,7 @@ struct DrivenScope: Sendable {
     load = { try await scope.load(DrivenKeys.all[$0]) }
     start = { try await scope.start() }
     close = { try await scope.close() }
+    untilClosed = { try await scope.untilClosed() }
     self.open = { try open(scope, $0, $1) }
     derive = { token, fakes in
       let derived = try scope.overriding {

@@ -78,8 +78,15 @@ extension DrivenWorld {
     for other in state.everythingHeld(by: instance.held) {
       guard let need = state.instances[other] else { continue }
       if need.end != .notYet { state.violate("an onStart runs with what is stopped", "\(name), \(state.name(other))") }
-      guard graph.nodes[need.node].hasStart, !need.isFake, !need.hasCalled else { continue }
+      guard !need.isFake, !need.hasCalled else { continue }
       let isOwn = need.record == instance.record
+      // What needs something that runs starts when that has begun. A closing lets it not begin.
+      if graph.nodes[need.node].hasRun, need.run == .notYet, temper.reentries == 0,
+        isOwn || (state.records[need.record].startReturned ?? .max) < decided, state.closeCalled(of: need.record) == nil
+      {
+        state.violate("an onStart runs before a need runs", "\(name), \(state.name(other))")
+      }
+      guard graph.nodes[need.node].hasStart else { continue }
       switch need.phase {
       case .started: break
       case .starting:
@@ -99,14 +106,30 @@ extension DrivenWorld {
     }
   }
 
+  func checkRun(_ number: Int, _ state: inout State) {
+    guard let instance = state.instances[number] else { return }
+    let name = state.name(number)
+    if instance.run != .notYet { state.violate("something runs twice", name) }
+    if instance.end != .notYet { state.violate("something runs after its onStop", name) }
+    if state.closeReturned(of: instance.record) != nil { state.violate("something runs after close", name) }
+    if graph.nodes[instance.node].hasStart, instance.phase != .started {
+      state.violate("something runs before its onStart has returned", name)
+    }
+    for other in state.everythingHeld(by: instance.held) where state.instances[other]?.end != .notYet {
+      state.violate("something runs with what is stopped", "\(name), \(state.name(other))")
+    }
+  }
+
   func checkStop(_ number: Int, _ state: inout State) {
     guard let instance = state.instances[number] else { return }
     let name = state.name(number)
     if instance.end != .notYet { state.violate("an onStop runs twice", name) }
+    if instance.run == .running { state.violate("an onStop runs while its service runs", name) }
     if instance.phase == .starting { state.violate("an onStop runs while the onStart runs", name) }
     if instance.phase == .failed { state.violate("an onStop runs though the onStart failed", name) }
     for (other, holder) in state.instances.sorted(by: { $0.key < $1.key })
     where other != number && state.everythingHeld(by: holder.held).contains(number) {
+      if holder.run == .running { state.violate("an onStop runs while a holder runs", "\(name), \(state.name(other))") }
       // A hook that has made a call may wait for this very stop: it called a start that has failed, for instance.
       if holder.hasCalled, holder.phase == .starting || holder.end == .stopping { continue }
       if holder.phase == .starting {
@@ -165,6 +188,7 @@ extension DrivenWorld {
       let below = Set(state.records.indices.filter { state.chain(of: $0).contains(record) })
       for (number, instance) in state.instances.sorted(by: { $0.key < $1.key }) where below.contains(instance.record) {
         if instance.phase == .starting { state.violate("close returns while an onStart runs", state.name(number)) }
+        if instance.run == .running { state.violate("close returns while something runs", state.name(number)) }
         guard graph.nodes[instance.node].hasStop, !instance.isFake, instance.phase != .failed else { continue }
         if instance.end != .stopped { state.violate("close returns before an onStop", state.name(number)) }
       }
@@ -183,10 +207,13 @@ extension DrivenWorld {
       guard state.closeCalled(of: record) == nil else { return }
       let (level, fakes) = (state.records[record].level, state.records[record].fakes)
       for node in graph.nodes where node.level == level && node.lifetime == .shared && !fakes.contains(node.number) {
-        guard node.isEager || graph.requiresLoad(node.number, besides: fakes) else { continue }
+        guard node.isEager || node.hasRun || graph.requiresLoad(node.number, besides: fakes) else { continue }
         let made = state.instances.values.filter { $0.node == node.number && $0.record == record }
         if made.isEmpty { state.violate("start has not made something", "service \(node.number) in scope \(record)") }
         // A hook that starts its own or another scope may be what that start waits for: then it is not waited for.
+        if node.hasRun, temper.reentries == 0, made.contains(where: { $0.run == .notYet }) {
+          state.violate("start has not let something run", "service \(node.number) in scope \(record)")
+        }
         if node.hasStart, temper.reentries == 0, !made.isEmpty, !made.contains(where: { $0.phase == .started }) {
           state.violate("start has not started something", "service \(node.number) in scope \(record)")
         }
@@ -227,6 +254,16 @@ extension DrivenWorld {
       for number in Set(numbers) {
         if isClose { state.refusals[number]?.byClose += 1 } else { state.refusals[number]?.toCallers += 1 }
       }
+      if Set(numbers).count < numbers.count { state.violate("one error names a failure twice", "\(error)") }
+    }
+  }
+
+  /// Notes what a wait for the end of a scope has thrown.
+  func takeAsWitness(_ error: any Error) {
+    if !(error is LifecycleError) { withState { $0.violate("a wait for the end throws something else", "\(error)") } }
+    let numbers = Self.refusals(in: error)
+    withState { state in
+      for number in numbers { state.refusals[number]?.toWitnesses += 1 }
       if Set(numbers).count < numbers.count { state.violate("one error names a failure twice", "\(error)") }
     }
   }
@@ -280,7 +317,7 @@ extension DrivenWorld {
       }
       for (number, reports) in state.refusals.sorted(by: { $0.key < $1.key }) {
         let what = "refusal \(number), \(reports.what)"
-        if reports.isDue, reports.toCallers + reports.byClose == 0 { state.violate("a failure is lost", what) }
+        if reports.isDue, reports.toCallers + reports.byClose + reports.toWitnesses == 0 { state.violate("a failure is lost", what) }
         if reports.byClose > 1 { state.violate("two closes report one failure", what) }
         if reports.byClose > 0, reports.toCallers > 0 {
           state.violate("close reports what somebody has received", what)

@@ -92,6 +92,39 @@ extension DrivenWorld {
     hookEnds(instance.number, isStart: false, hasFailed: false)
   }
 
+  /// Runs until it is cancelled, or a little less or more.
+  func run(_ instance: DrivenInstance) async throws {
+    let what = runBegins(instance.number)
+    defer { runEnds(instance.number) }
+    try await during(what) {
+      if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
+        withState { $0.instances[instance.number]?.hasCalled = true }
+        await reenter(record, from: what)
+      }
+      if happens(temper.breakdowns) {
+        for _ in 0..<below(20) { await step() }
+        if !Task.isCancelled, try breaksDown(instance.number, what) { return }
+      }
+      try? await Barrier().wait()
+      // Half of them take their time.
+      if happens(50) { for _ in 0..<below(6) { await step() } }
+      if happens(temper.failures) { try refuse(what, isDue: false) }
+      if happens(50) { throw CancellationError() }
+    }
+  }
+
+  /// Ends what runs before it is cancelled, which closes its scope unless it may return.
+  ///
+  /// - Returns: True if it returns.
+  private func breaksDown(_ number: Int, _ what: String) throws -> Bool {
+    let (record, node) = withState { ($0.instances[number]?.record ?? 0, graph.nodes[$0.instances[number]?.node ?? 0]) }
+    let returns = happens(40)
+    if !returns || !node.mayReturn { withState { $0.closeBegins(record) } }
+    if returns { return true }
+    try refuse(what, isDue: isExact)
+    return false
+  }
+
   private var isEnding: Bool { withState(\.isEnding) }
 
   /// Gives others a few turns; half of those who do so end when they are cancelled.
@@ -118,6 +151,10 @@ extension DrivenWorld {
       case .onStart: isExact && !Task.isCancelled
       case .onStop: !Task.isCancelled
       }
+    try refuse(what, isDue: isDue)
+  }
+
+  private func refuse(_ what: String, isDue: Bool) throws {
     let number = withState { state -> Int in
       state.nextNumber += 1
       state.disturbances += 1
@@ -234,6 +271,22 @@ extension DrivenWorld {
         state.instances[number]?.endedAt = state.now
       }
       return "\(isStart ? "onStart" : "onStop") of \(state.name(number))"
+    }
+  }
+
+  private func runBegins(_ number: Int) -> String {
+    withState { state in
+      state.note("run   \(state.name(number))")
+      checkRun(number, &state)
+      state.instances[number]?.run = .running
+      return "run of \(state.name(number))"
+    }
+  }
+
+  private func runEnds(_ number: Int) {
+    withState { state in
+      state.note("ran   \(state.name(number))")
+      state.instances[number]?.run = .ended
     }
   }
 

@@ -48,6 +48,8 @@ extension DrivenWorld {
         group.addTask { await self.close(root, by: "the end") }
       }
     }
+    for witness in withState(\.witnesses) { await witness.value }
+    withState { $0.witnesses = [] }
     // Failures that nobody has received so far are told to whoever closes next.
     for scope in scopes { await close(scope, by: "the end") }
     withState { $0.scopes = [:] }
@@ -137,6 +139,19 @@ extension DrivenWorld {
       checkError(error, of: what, scope: scope.record, wasCancelled: false)
       if error is GraphError { withState { $0.violate("a valid graph is refused", "\(error)") } }
     }
+  }
+
+  /// Waits for the end of a scope, from now on.
+  func witness(_ scope: DrivenScope) {
+    let task = Task {
+      do {
+        try await during("wait for the end of scope \(scope.record)") { try await scope.untilClosed() }
+      } catch {
+        takeAsWitness(error)
+      }
+      checkClosed(scope.record)
+    }
+    withState { $0.witnesses.append(task) }
   }
 
   func close(_ scope: DrivenScope, by actor: String) async {

@@ -20,6 +20,8 @@ final class DrivenWorld: Sendable {
     var now = 0
     var records: [Record] = []
     var scopes: [Int: DrivenScope] = [:]
+    /// They wait for the end of a scope.
+    var witnesses: [Task<Void, Never>] = []
     var instances: [Int: Instance] = [:]
     var creations: [Int: Creation] = [:]
     var refusals: [Int: DrivenReports] = [:]
@@ -88,6 +90,12 @@ final class DrivenWorld: Sendable {
       case stopped
     }
 
+    enum Run: Sendable {
+      case notYet
+      case running
+      case ended
+    }
+
     let node: Int
     let record: Int
     let held: [Int]
@@ -97,6 +105,7 @@ final class DrivenWorld: Sendable {
     var end = End.notYet
     var startingAt = 0
     var endedAt = 0
+    var run = Run.notYet
     /// Whether a hook of it has called a scope: what that call waited for may have stopped waiting for the hook.
     var hasCalled = false
   }
@@ -137,7 +146,10 @@ final class DrivenWorld: Sendable {
   /// What is overridden in a scope, here or above.
   func fakes(of record: Int) -> Set<Int> { withState { $0.records[record].fakes } }
 
-  func add(_ scope: DrivenScope) { withState { $0.scopes[scope.record] = scope } }
+  func add(_ scope: DrivenScope) {
+    withState { $0.scopes[scope.record] = scope }
+    if happens(30) { witness(scope) }
+  }
 
   func anyScope(of record: Int? = nil) -> DrivenScope? {
     withState { state in
@@ -192,7 +204,8 @@ final class DrivenWorld: Sendable {
 extension DrivenNode {
   fileprivate var summary: String {
     let parts = [
-      isAsync ? "async" : nil, isEager ? "eager" : nil, hasStart ? "onStart" : nil, hasStop ? "onStop" : nil,
+      isAsync ? "async" : nil, isEager ? "eager" : nil, hasStart ? "onStart" : nil,
+      hasRun ? "run\(mayReturn ? " that may return" : "")" : nil, hasStop ? "onStop" : nil,
       strict.isEmpty ? nil : "needs \(strict)", deferred.map { "later \($0)" },
     ]
     return "- \(number): level \(level) \(lifetime) " + parts.compactMap(\.self).joined(separator: " ")
@@ -268,4 +281,6 @@ struct DrivenReports {
   let isDue: Bool
   var toCallers = 0
   var byClose = 0
+  /// Those that wait for the end of a scope receive all of its failures.
+  var toWitnesses = 0
 }

@@ -29,6 +29,11 @@ struct MachineModel {
     /// The factory returns.
     case finish(ScopeSlot, Machine.WorkID)
     case awaitStart(ScopeSlot)
+    /// The task of a service that runs has begun.
+    case runBegan
+    /// Goes on once it is cancelled, as what runs does.
+    case untilCancelled
+    case untilClosed(ScopeRef)
     /// A hook or the body of a start ends.
     case end
   }
@@ -50,6 +55,12 @@ struct MachineModel {
   var scripts: [String: [Step]] = [:]
   /// Hooks that throw.
   var failing: Set<String> = []
+  /// Places whose instances run.
+  var running: Set<ScopeSlot> = []
+  /// Those of them that have no `onStart`.
+  var onlyRunning: Set<ScopeSlot> = []
+  /// What runs and does not wait for its cancellation.
+  var returning: Set<String> = []
   var actors: [Actor] = []
   var outcomes: [Machine.WaiterID: Machine.Outcome] = [:]
   /// What has begun and what has ended, in order.
@@ -88,6 +99,7 @@ struct MachineModel {
       guard let next = actors[index].steps.first, actors[index].waiter == nil else { return false }
       // A thread waits for another that makes the same instance.
       if case .make(let place) = next { return !isBeingMade(place) }
+      if case .untilCancelled = next { return actors[index].node.flatMap { machine.works[$0] }?.isCancelled == true }
       return true
     }
   }
@@ -123,17 +135,30 @@ struct MachineModel {
     case .awaitStart(let place):
       actors[index].steps.insert(.awaitStart(place), at: 0)
       ask(index) { $0.start(place, $1, by: node) }
+    case .runBegan: if let node { machine.runBegan(node) }
+    case .untilCancelled: break
+    case .untilClosed(let scope): ask(index) { $0.awaitEnd(of: scope, $1, by: node) }
     case .end:
       guard let node else { break }
-      if case .start = machine.works[node]?.kind {
-        endStart(node, hasFailed: actors[index].hasFailed)
-      } else {
+      switch machine.works[node]?.kind {
+      case .start: endStart(node, hasFailed: actors[index].hasFailed)
+      case .running(let place): endRun(node, place.scope, actors[index].name)
+      default:
         let isFailing = failing.contains(actors[index].name)
         log.append("\(isFailing ? "failed" : "ended") \(actors[index].name)")
         machine.hookEnded(node, isFailing ? Refused() : nil, wasCancelled: machine.works[node]?.isCancelled ?? false)
       }
     }
     perform()
+  }
+
+  private mutating func endRun(_ node: Machine.WorkID, _ scope: ScopeRef, _ name: String) {
+    let isFailing = failing.contains(name)
+    log.append("\(isFailing ? "failed" : "ended") \(name)")
+    let error: (any Error)? = isFailing ? Refused() : nil
+    machine.runEnded(
+      node, error, wasCancelled: machine.works[node]?.isCancelled ?? false,
+      below: machine.closesItsScope(node, error) ? below(scope) : nil)
   }
 
   private mutating func endStart(_ node: Machine.WorkID, hasFailed: Bool) {
@@ -147,10 +172,13 @@ struct MachineModel {
 
   private mutating func managed(_ place: ScopeSlot) -> ManagedInstance {
     let hook: Hooks.Hook = { _ in }
+    let run: Hooks.Run = { _ in { @Sendable in } }
     let managed = ManagedInstance(
       key: Self.key, DescribedType(MachineModel.self), memory: nil,
       hooks: Hooks(
-        onStart: facts.hasOnStart(place) ? hook : nil, onStop: stopping.contains(place) ? hook : nil), timeLimit: nil)
+        onStart: facts.hasOnStart(place) && !onlyRunning.contains(place) ? hook : nil,
+        run: running.contains(place) ? run : nil, onStop: stopping.contains(place) ? hook : nil),
+      timeLimit: nil)
     names[ObjectIdentifier(managed)] = Self.name(place)
     held.append(managed)
     return managed
@@ -158,7 +186,10 @@ struct MachineModel {
 
   private mutating func ask(_ index: Int, _ request: (inout Machine, Machine.WaiterID) -> Machine.Outcome?) {
     let waiter = machine.newID()
-    if let outcome = request(&machine, waiter) { return receive(outcome, index) }
+    if let outcome = request(&machine, waiter) {
+      outcomes[waiter] = outcome
+      return receive(outcome, index)
+    }
     actors[index].waiter = waiter
   }
 
@@ -180,7 +211,7 @@ struct MachineModel {
     actors[index].steps.removeAll { step in
       switch step {
       case .end, .finish: false
-      case .close, .start, .make, .createAndStart, .awaitStart: true
+      case .close, .start, .make, .createAndStart, .awaitStart, .runBegan, .untilCancelled, .untilClosed: true
       }
     }
   }
@@ -197,6 +228,11 @@ struct MachineModel {
         let name = "\(step == .onStart ? "start" : "stop") \(names[ObjectIdentifier(managed)] ?? "")"
         log.append("began \(name)")
         actors.append(Actor(name: name, node: work, steps: (scripts[name] ?? []) + [.end]))
+      case .run(let work, let managed):
+        let name = "run \(names[ObjectIdentifier(managed)] ?? "")"
+        log.append("began \(name)")
+        let ending: [Step] = returning.contains(name) ? [.end] : [.untilCancelled, .end]
+        actors.append(Actor(name: name, node: work, steps: [.runBegan] + (scripts[name] ?? []) + ending))
       case .cancel(let work):
         // The body of a start notices; hooks do not.
         for index in actors.indices where actors[index].node == work && machine.works[work]?.kind == .start {

@@ -42,8 +42,10 @@ final class Scenario: Sendable {
 
   fileprivate func run(_ step: String, _ piece: Piece? = nil) async throws {
     log(step)
-    try await steps.withLock { $0[step] }?(piece)
+    try await work(at: step)?(piece)
   }
+
+  fileprivate func work(at step: String) -> (@Sendable (Piece?) async throws -> Void)? { steps.withLock { $0[step] } }
 
   fileprivate func runImmediately(_ step: String) throws {
     log(step)
@@ -92,6 +94,14 @@ final class Piece: Sendable {
     scenario.log("started \(name)")
   }
 
+  /// Runs until it is cancelled, unless the scenario says what it does.
+  fileprivate func run() async throws {
+    scenario.log("run \(name)")
+    defer { scenario.log("ran \(name)") }
+    guard let work = scenario.work(at: "run \(name)") else { return try await Barrier().wait() }
+    try await work(self)
+  }
+
   fileprivate func stop() async throws {
     state.withLock { $0.isStopped = true }
     try await scenario.run("stop \(name)", self)
@@ -119,6 +129,9 @@ struct PieceTraits: OptionSet {
   static let stops = PieceTraits(rawValue: 2)
   /// Its factory is asynchronous.
   static let async = PieceTraits(rawValue: 4)
+  /// It has a `run`.
+  static let runs = PieceTraits(rawValue: 8)
+  static let hooks: PieceTraits = [.starts, .stops, .runs]
 }
 
 extension Registry {
@@ -127,10 +140,10 @@ extension Registry {
     _ key: Key<Piece>, _ scenario: Scenario, _ traits: PieceTraits = [], options: RegistrationOptions = [],
     needs: Key<Piece>...
   ) {
-    guard let hooked = HookedOverrides.current, !traits.isDisjoint(with: [.starts, .stops]) else {
+    guard let hooked = HookedOverrides.current, !traits.isDisjoint(with: .hooks) else {
       return add(key, scenario, traits, options: options, needs)
     }
-    add(key, scenario, traits.subtracting([.starts, .stops]), options: options, needs)
+    add(key, scenario, traits.subtracting(.hooks), options: options, needs)
     hooked.add { $0.overriding.add(key, scenario, traits, options: options, needs) }
   }
 }
@@ -149,6 +162,8 @@ extension RegistrationVerbs where Self: ~Copyable {
     let stop: @Sendable (Piece) async throws -> Void = { try await $0.stop() }
     let onStart = traits.contains(.starts) ? start : nil
     let onStop = traits.contains(.stops) ? stop : nil
+    let runs: @Sendable (Piece) async throws -> Void = { try await $0.run() }
+    let run = traits.contains(.runs) ? runs : nil
     let name = "\(key)".filter { $0 != "." }
     let now: @Sendable ([Piece]) throws -> Piece = { held in
       try scenario.runImmediately("make \(name)")
@@ -161,18 +176,18 @@ extension RegistrationVerbs where Self: ~Copyable {
       return Piece(key, scenario, held)
     }
     switch (traits.contains(.async), needs.count) {
-    case (false, 0): shared(key, options: options, make: { try now([]) }, onStart: onStart, onStop: onStop)
+    case (false, 0): shared(key, options: options, make: { try now([]) }, onStart: onStart, run: run, onStop: onStop)
     case (false, 1):
-      shared(key, options: options, needs: needs[0], make: { try now([$0]) }, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: needs[0], make: { try now([$0]) }, onStart: onStart, run: run, onStop: onStop)
     case (false, _):
       shared(
-        key, options: options, needs: needs[0], needs[1], make: { try now([$0, $1]) }, onStart: onStart, onStop: onStop)
-    case (true, 0): shared(key, options: options, make: { try await later([]) }, onStart: onStart, onStop: onStop)
+        key, options: options, needs: needs[0], needs[1], make: { try now([$0, $1]) }, onStart: onStart, run: run, onStop: onStop)
+    case (true, 0): shared(key, options: options, make: { try await later([]) }, onStart: onStart, run: run, onStop: onStop)
     case (true, 1):
-      shared(key, options: options, needs: needs[0], make: { try await later([$0]) }, onStart: onStart, onStop: onStop)
+      shared(key, options: options, needs: needs[0], make: { try await later([$0]) }, onStart: onStart, run: run, onStop: onStop)
     case (true, _):
       shared(
-        key, options: options, needs: needs[0], needs[1], make: { try await later([$0, $1]) }, onStart: onStart,
+        key, options: options, needs: needs[0], needs[1], make: { try await later([$0, $1]) }, onStart: onStart, run: run,
         onStop: onStop)
     }
   }

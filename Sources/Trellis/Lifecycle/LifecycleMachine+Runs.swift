@@ -1,0 +1,67 @@
+// Services that run for as long as their scope is open.
+extension LifecycleMachine {
+  /// Begins the `run` of an instance whose `onStart` has returned. Its start ends when the task has begun.
+  mutating func beginRun(of slot: ScopeSlot, _ managed: ManagedInstance) {
+    let work = begin(.running(slot), in: slot.scope)
+    instances[slot]?.run = work
+    actions.append(.run(work, managed))
+  }
+
+  /// The task of a `run` has begun: what needs the instance goes on.
+  mutating func runBegan(_ id: WorkID) {
+    guard case .running(let slot) = works[id]?.kind, let start = instances[slot]?.start else { return }
+    instances[slot]?.state = .started
+    end(start, .done)
+  }
+
+  /// Whether the end of a `run` closes its scope.
+  func closesItsScope(_ id: WorkID, _ error: (any Error)?) -> Bool {
+    guard let work = works[id], case .running(let slot) = work.kind else { return false }
+    return isOpen(work.scope) && (error != nil || instances[slot]?.managed.mayReturn == false)
+  }
+
+  /// A `run` has ended; ignored if it is no longer awaited.
+  ///
+  /// - Parameters:
+  ///   - wasCancelled: Whether its task was cancelled by then.
+  ///   - below: The living scopes below its own, if its end closes them and its own.
+  mutating func runEnded(_ id: WorkID, _ error: (any Error)?, wasCancelled: Bool, below: [ScopeRef]?) {
+    guard let work = works[id], case .running(let slot) = work.kind, let managed = instances[slot]?.managed else { return }
+    let scope = work.scope
+    var error = error
+    if below == nil, isEndOfClosing(error, wasCancelled: wasCancelled && work.isCancelled) { error = nil }
+    if below != nil, error == nil { error = RunReturnedError() }
+    appendHookEnded(id, slot, .run, error)
+    instances[slot]?.run = nil
+    let failure = error.map { managed.failure(.run, $0, newID()) }
+    if let failure {
+      report(failure, in: scope)
+      scopes[scope]?.failures.append(failure)
+    }
+    if let start = instances[slot]?.start {
+      // It has ended before anything could learn that it had begun. Its `onStart` has not failed, so it is stopped.
+      instances[slot]?.state = .started
+      if let failure {
+        endStarts(isOpen(scope) ? .failed(LifecycleError(failures: [failure])) : .closed, [start])
+      } else {
+        end(start, .done)
+      }
+    }
+    if let below, isOpen(scope) { closeToRequests([scope] + below, byRun: true) }
+    end(id, .done)
+    if below != nil { beginClosing(of: scope) }
+  }
+
+  /// Whether a `run` ended as it should while its scope is closed: by its cancellation, or because the scope refuses requests.
+  private func isEndOfClosing(_ error: (any Error)?, wasCancelled: Bool) -> Bool {
+    error is CancellationError && wasCancelled || (error as? ResolutionError)?.code == .closed
+  }
+
+  /// Cancels a `run` whose holders have been stopped, so that its own instance can be.
+  mutating func endRun(_ id: WorkID, of managed: ManagedInstance, in scope: ScopeRef, _ closing: WorkID) {
+    guard follow(closing, id) else { return impossible(()) }
+    scopes[scope]?.inProgress[id] = ()
+    if let limit = managed.timeLimit ?? scopes[scope]?.timeLimit { actions.append(.limit(id, limit)) }
+    cancel(work: id)
+  }
+}
