@@ -109,6 +109,7 @@ private struct Answers {
         traits[index].insert(.asyncByNeed)
       }
       if graph.isOnMainActor(index) { traits[index].insert(.mainActor) }
+      if graph.facts.registrations[index].runs { traits[index].insert(.runs) }
       let isPlaced = graph.tree.depth[graph.facts.registrations[index].scope] >= 0
       let needs = graph.facts.registrations[index].needs
       for (number, (need, target)) in zip(needs, graph.targets(of: index)).enumerated() {

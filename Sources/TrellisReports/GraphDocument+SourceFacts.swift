@@ -39,7 +39,8 @@ extension GraphDocument {
           },
           isOverride: registration.traits.contains(.override), site: registration.site, module: registration.module,
           condition: registration.condition.map { Condition(described: $0) } ?? .always, role: registration.role,
-          isAsync: registration.traits.contains(.async), isOnMainActor: registration.traits.contains(.mainActor)))
+          isAsync: registration.traits.contains(.async), isOnMainActor: registration.traits.contains(.mainActor),
+          runs: registration.traits.contains(.runs)))
     }
     graph.uses = uses.compactMap { use in
       guard let key = keyOf[use.key], let scope = scopeOf[use.scope] else { return nil }

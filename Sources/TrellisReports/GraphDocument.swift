@@ -57,6 +57,8 @@ package struct GraphDocument: Hashable, Sendable {
     /// Something that it strictly needs is async, so that only `load` can create it.
     case asyncByNeed
     case mainActor
+    /// It runs while its scope is open.
+    case runs
     case override
     /// Look-ups of its key from its scope find it; others are hidden by it, or are part of it.
     case found
@@ -126,6 +128,7 @@ extension GraphDocument.Registration {
     if traits.contains(.async) { words.append("async") }
     if traits.contains(.asyncByNeed) { words.append("async by need") }
     if traits.contains(.mainActor) { words.append("main actor") }
+    if traits.contains(.runs) { words.append("runs") }
     if let condition { words.append("if \(condition)") }
     return words
   }

@@ -27,7 +27,8 @@ package struct RunFacts {
         needs: needs.map { NeedFact(key: number($0.key), mode: $0.mode, site: site) },
         isOverride: registration.traits.contains(.isOverride), site: site, module: registration.moduleName,
         role: role(of: registration), isAsync: registration.traits.contains(.hasAsyncFactory),
-        isOnMainActor: registration.traits.contains(.isOnMainActor), valueType: registration.valueType))
+        isOnMainActor: registration.traits.contains(.isOnMainActor), runs: registration.runs,
+        valueType: registration.valueType))
   }
 
   /// Adds an override, given to a scope of the last definition, of a key that nothing registers.

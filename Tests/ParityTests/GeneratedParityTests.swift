@@ -211,6 +211,7 @@ struct GeneratedParityTests {
     #expect(facts.registrations.count { $0.role == .decoration } > programs / 2)
     #expect(facts.registrations.count { $0.isAsync } > programs / 4)
     #expect(facts.registrations.count { $0.isOnMainActor } > programs / 4)
+    #expect(facts.registrations.count { $0.runs } > programs / 8)
     #expect(ScopeTree(facts.scopes).depth.max() ?? 0 >= 3)
   }
 

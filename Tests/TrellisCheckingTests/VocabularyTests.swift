@@ -17,7 +17,7 @@ struct VocabularyTests {
     (
       "",
       [
-        "Finding", "HookTimeoutError", "Handover",
+        "Finding", "HookTimeoutError", "RunReturnedError", "ScopeFailures", "Handover",
         "Propagation", "Injection", "ScopeEvent", "ScopeObserver", "DebugLog",
       ], "reports of a run, or what receives them"
     ),
@@ -39,13 +39,13 @@ struct VocabularyTests {
     (
       "",
       [
-        "Leak", "MissingTestObserver", "MissingTestScope", "TestObserver", "TestScopeFailures", "UnusedOverrides",
+        "Leak", "MissingTestObserver", "MissingTestScope", "TestObserver", "UnusedOverrides",
         "testObserver",
       ], "reports of a test, or what receives them"
     ),
     ("Keys", ["debugLog"], "a key like any other, which the reader is given as source text"),
     ("Keys", ["name", "description", "hash"], "members of a key, not keys"),
-    ("Scope", ["start", "close"], "they ask for no key by its name"),
+    ("Scope", ["start", "untilClosed", "close"], "they ask for no key by its name"),
     ("Scope", ["debugLog", "description", "unusedOverrides"], "they need nothing that is registered"),
   ]
 

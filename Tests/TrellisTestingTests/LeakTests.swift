@@ -89,8 +89,8 @@ struct LeakTests {
     #expect(found.map(\.key) == [.ticker, .hoarded, .inner])
     #expect(
       found.map { String($0.description.prefix { $0 != "\n" }) } == [
-        "'.ticker' (Poller) of LeakyChildScope is still alive after its scope was released without 'close()': "
-          + "'onStop' did not run for '.ticker'",
+        "'.ticker' (Poller) of LeakyChildScope is still alive after its scope was released without 'close()', "
+          + "which would have stopped '.ticker'",
         "'.hoarded' (Hoarded) of LeakyScope is still alive after its scope was closed and released",
         "'.inner' (Box) of LeakyChildScope is still alive after its scope was closed and released",
       ])
@@ -123,7 +123,7 @@ struct LeakTests {
       let found = issues.withLock { $0 }
       #expect(
         found.map { $0.comments.map(\.rawValue).joined() } == [
-          "a scope of LeakyChildScope was released without 'close()': 'onStop' did not run for '.stopping'"
+          "a scope of LeakyChildScope was released without 'close()', which would have stopped '.stopping'"
         ])
       #expect(found.map(\.severity) == [.warning])
       #expect(found.map(\.sourceLocation?.line) == [line])
@@ -409,7 +409,7 @@ struct LeakTests {
   }
 
   @Test func `are not looked for where the body and closing fail, and both errors are thrown`() async throws {
-    let both = await #expect(throws: TestScopeFailures.self) {
+    let both = await #expect(throws: ScopeFailures.self) {
       try await expectReleased(AppScope.self) { app in
         _ = app[.stubborn]
         throw Refusal()
@@ -431,7 +431,7 @@ struct LeakTests {
     let reports = text.split(separator: "\n").filter { $0.hasPrefix("trellis: ") }
     #expect(
       reports == [
-        "trellis: a scope of LeakyChildScope was released without 'close()': 'onStop' did not run for '.stopping'",
+        "trellis: a scope of LeakyChildScope was released without 'close()', which would have stopped '.stopping'",
         "trellis: LeakyScreen requires a scope of LeakyChildScope and was given one of LeakyScope",
       ])
   }

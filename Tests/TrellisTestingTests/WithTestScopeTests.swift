@@ -54,7 +54,7 @@ struct WithTestScopeTests {
         ) { _ in }
       }
       #expect(unused?.keys == [.color])
-      let both = await #expect(throws: TestScopeFailures.self) {
+      let both = await #expect(throws: ScopeFailures.self) {
         try await withTestScope(RoomScope.self, .init(name: "attic"), in: house) { room in
           _ = room[.jammed]
           throw Refusal()
@@ -92,7 +92,7 @@ struct WithTestScopeTests {
       try await withTestScope(AppScope.self) { _ = $0[.stubborn] }
     }
     #expect(close?.failures.map(\.key) == [.stubborn])
-    let both = await #expect(throws: TestScopeFailures.self) {
+    let both = await #expect(throws: ScopeFailures.self) {
       try await withTestScope(AppScope.self) { app in
         _ = app[.stubborn]
         throw Refusal()

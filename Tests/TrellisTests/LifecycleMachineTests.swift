@@ -176,11 +176,17 @@ struct LifecycleMachineTests {
     for place in ["0.0", "0.1", "1.0"] {
       guard let run = log.firstIndex(of: "began run \(place)") else { continue }
       let end = log.firstIndex { $0 == "ended run \(place)" || $0 == "failed run \(place)" }
-      if let stop = log.firstIndex(of: "began stop \(place)"), stop < end ?? .max { return "\(place) is stopped while it runs" }
-      if let stop = log.firstIndex(of: "began stop 0.0"), stop < end ?? .max { return "0.0 is stopped while \(place) runs" }
+      if let stop = log.firstIndex(of: "began stop \(place)"), stop < end ?? .max {
+        return "\(place) is stopped while it runs"
+      }
+      if let stop = log.firstIndex(of: "began stop 0.0"), stop < end ?? .max {
+        return "0.0 is stopped while \(place) runs"
+      }
       if model.facts.hasOnStart(MachineModel.place(0, 0)), place == "0.0" {
         for holder in ["0.1", "1.0"] {
-          if let start = log.firstIndex(of: "began start \(holder)"), start < run { return "\(holder) starts before 0.0 runs" }
+          if let start = log.firstIndex(of: "began start \(holder)"), start < run {
+            return "\(holder) starts before 0.0 runs"
+          }
         }
       }
       if isAtEnd, model.log.contains("closed \(place.prefix(1))"), end == nil { return "\(place) still runs" }

@@ -19,7 +19,8 @@ struct RunTests {
     }
   }
 
-  @Test("run from their onStart to the end of the scope: holders stop first, then the task ends, then the service stops")
+  @Test(
+    "run from their onStart to the end of the scope: holders stop first, then the task ends, then the service stops")
   func order() async throws {
     let (script, log) = (script, script.log)
     let app = try ScriptedRoot.open {
@@ -33,9 +34,10 @@ struct RunTests {
         log.all == [
           "make a", "made a", "make b", "made b", "make c", "made c", "start a", "started a", "run a", "start b",
           "started b", "run b", "start c", "started c",
-        ] || log.all.filter { !$0.contains("mak") && !$0.contains("made") } == [
-          "start a", "started a", "run a", "start b", "started b", "run b", "start c", "started c",
-        ])
+        ]
+          || log.all.filter { !$0.contains("mak") && !$0.contains("made") } == [
+            "start a", "started a", "run a", "start b", "started b", "run b", "start c", "started c",
+          ])
       try await app.close()
     }
     #expect(
@@ -225,7 +227,8 @@ struct RunTests {
     }
   }
 
-  @Test("that throw something else than their cancellation at the end are reported by close, refusals of the scope are not")
+  @Test(
+    "that throw something else than their cancellation at the end are reported by close, refusals of the scope are not")
   func throwingAtTheEnd() async throws {
     let script = script
     script.on("run a") {
@@ -414,9 +417,11 @@ struct RunTests {
   @Test("are observed from their beginning to their end")
   func events() async throws {
     let log = Log()
-    let app = try Scope(MainScope.self, observer: ScopeObserver { event in
-      log("\(event.kind) \(event.scope) \(event.keys) \(event.duration == nil) \(event.error == nil)")
-    })
+    let app = try Scope(
+      MainScope.self,
+      observer: ScopeObserver { event in
+        log("\(event.kind) \(event.scope) \(event.keys) \(event.duration == nil) \(event.error == nil)")
+      })
     try await app.start()
     try await app.close()
     #expect(
@@ -456,7 +461,11 @@ extension Keys {
 
 private enum MainScope: ScopeDefinition {
   static func register(in scope: inout Registry<MainScope>) {
-    scope.shared(.runner, on: MainActor.self) { MainRunner() } run: { try await $0.run() }
+    scope.shared(.runner, on: MainActor.self) {
+      MainRunner()
+    } run: {
+      try await $0.run()
+    }
   }
 }
 

@@ -26,7 +26,9 @@ extension LifecycleMachine {
   ///   - wasCancelled: Whether its task was cancelled by then.
   ///   - below: The living scopes below its own, if its end closes them and its own.
   mutating func runEnded(_ id: WorkID, _ error: (any Error)?, wasCancelled: Bool, below: [ScopeRef]?) {
-    guard let work = works[id], case .running(let slot) = work.kind, let managed = instances[slot]?.managed else { return }
+    guard let work = works[id], case .running(let slot) = work.kind, let managed = instances[slot]?.managed else {
+      return
+    }
     let scope = work.scope
     var error = error
     if below == nil, isEndOfClosing(error, wasCancelled: wasCancelled && work.isCancelled) { error = nil }

@@ -68,7 +68,8 @@ extension ScopeRef {
     if observer?.receive != nil { return observe(.hooksSkipped, keys: keys) }
     let names = keys.map { "'\($0)'" }.joined(separator: ", ")
     // No caller is left to receive an error.
-    StandardError.print("trellis: a scope of \(plan.name) was released without 'close()', which would have stopped \(names)")
+    StandardError.print(
+      "trellis: a scope of \(plan.name) was released without 'close()', which would have stopped \(names)")
   }
 
   /// Reports an object that did not receive its scope to the observer or, if there is none, on standard error.

@@ -109,6 +109,8 @@ package import TrellisResolver
   /// The asynchronous factory, if there is one; `make` is unused then.
   var makeAsync: MakeAsync? { extras?.makeAsync }
   var hooks: Hooks? { extras?.hooks }
+  /// Whether its service runs while its scope is open.
+  package var runs: Bool { hooks?.run != nil }
   var readInput: ReadInput? { extras?.readInput }
   /// For a contribution: the registration that builds the collection.
   var collection: Registration? { extras?.collection }

@@ -35,7 +35,8 @@ extension RegistrationVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(
-      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, run, onStop),
+      .shared, key, Keys.list(repeat each needs), file, line, column, options,
+      Hooks.of(Value.self, onStart, run, onStop),
       make: plainFactory(make))
   }
 
@@ -70,7 +71,8 @@ extension RegistrationVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(
-      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, run, onStop),
+      .shared, key, Keys.list(repeat each needs), file, line, column, options,
+      Hooks.of(Value.self, onStart, run, onStop),
       make: plainAsyncFactory(make))
   }
 
@@ -104,7 +106,8 @@ extension RegistrationVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(
-      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, run, onStop),
+      .shared, key, Keys.list(repeat each needs), file, line, column, options,
+      Hooks.of(Value.self, onStart, run, onStop),
       onMainActor: true,
       make: mainFactory(make))
   }
@@ -140,7 +143,8 @@ extension RegistrationVerbs where Self: ~Copyable {
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(
-      .shared, key, Keys.list(repeat each needs), file, line, column, options, Hooks.of(Value.self, onStart, run, onStop),
+      .shared, key, Keys.list(repeat each needs), file, line, column, options,
+      Hooks.of(Value.self, onStart, run, onStop),
       onMainActor: true,
       make: mainAsyncFactory(make))
   }

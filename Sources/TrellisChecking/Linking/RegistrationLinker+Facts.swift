@@ -67,7 +67,7 @@ extension RegistrationLinker {
         key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
         site: site, module: module, condition: condition, role: role,
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor,
-        valueType: valueType(of: reference, key, file: entry.file)))
+        runs: reference.runs, valueType: valueType(of: reference, key, file: entry.file)))
     registrations[registrations.count - 1].call = outerCall
     registrations[registrations.count - 1].include = module == nil ? nil : lastInclude
   }

@@ -118,7 +118,7 @@ extension RegistrationReference: ReadFact {
     try self.init(
       key: facts.next(), lifetime: facts.next(), isOverride: facts.next(), needs: facts.next(),
       areAllNeedsRead: facts.next(), role: facts.next(), factory: facts.next(), isOnMainActor: facts.next(),
-      count: facts.next(), maker: facts.next())
+      runs: facts.next(), count: facts.next(), maker: facts.next())
   }
 }
 

@@ -56,7 +56,7 @@ enum LibraryName: Spelling, LibraryWord {
   case fromScope = "FromScope"
   case scopeState = "ScopeState"
   case scopedHostingController = "ScopedHostingController"
-  case testScope, withTestScope, expectReleased, leaks
+  case withScope, testScope, withTestScope, expectReleased, leaks
   case scopeTrait = "ScopeTrait"
   case resolutionError = "ResolutionError"
   case graphError = "GraphError"
@@ -77,7 +77,7 @@ enum LibraryName: Spelling, LibraryWord {
 
   var isFunction: Bool {
     switch self {
-    case .testScope, .withTestScope, .expectReleased, .leaks: true
+    case .withScope, .testScope, .withTestScope, .expectReleased, .leaks: true
     default: false
     }
   }
@@ -102,7 +102,7 @@ enum LibraryName: Spelling, LibraryWord {
       .current, .lazyInjected, .lazyCurrent, .anyScope, .fromScope, .scopeState, .scopedHostingController, .trellis,
       .trellisUI:
       true
-    case .dependency, .root, .lazy, .overrides, .testScope, .withTestScope, .expectReleased, .leaks,
+    case .dependency, .root, .lazy, .overrides, .testScope, .withScope, .withTestScope, .expectReleased, .leaks,
       .scopeTrait, .resolutionError, .graphError, .lifecycleError, .handoverError, .bootstrapError,
       .trellisTesting:
       false
@@ -219,6 +219,7 @@ enum Label {
   static let options: StaticString = "options"
   static let overrides: StaticString = "overrides"
   static let perform: StaticString = "perform"
+  static let run: StaticString = "run"
   static let through: StaticString = "through"
   static let to: StaticString = "to"
   static let value: StaticString = "value"

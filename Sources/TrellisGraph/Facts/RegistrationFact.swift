@@ -22,13 +22,16 @@ package struct RegistrationFact: Sendable {
   package var asyncWhen: Condition
   /// Whether its factory runs on the main actor.
   package var isOnMainActor: Bool
+  /// Whether its service runs while its scope is open.
+  package var runs: Bool
   /// For a weak registration, or one that replaces one which may be: the type of what it creates if that is not a class.
   package var valueType: String?
 
   package init(
     key: KeyIndex, scope: ScopeIndex, lifetime: Lifetime, needs: [NeedFact] = [], isOverride: Bool = false,
     site: Site, module: String? = nil, condition: Condition = .always, role: Role = .plain,
-    isAsync: Bool = false, asyncWhen: Condition = .always, isOnMainActor: Bool = false, valueType: String? = nil
+    isAsync: Bool = false, asyncWhen: Condition = .always, isOnMainActor: Bool = false, runs: Bool = false,
+    valueType: String? = nil
   ) {
     self.key = key
     self.scope = scope
@@ -42,6 +45,7 @@ package struct RegistrationFact: Sendable {
     self.isAsync = isAsync
     self.asyncWhen = asyncWhen
     self.isOnMainActor = isOnMainActor
+    self.runs = runs
     self.valueType = valueType
   }
 }

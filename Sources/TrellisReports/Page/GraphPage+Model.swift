@@ -131,6 +131,7 @@ extension GraphPage {
       if (role === "decoration") words.push("decoration");
       for (const [trait, word] of [
         ["override", "override"], ["async", "async"], ["asyncByNeed", "async by need"], ["mainActor", "main actor"],
+        ["runs", "runs"],
       ]) if (traits.includes(trait)) words.push(word);
       if (condition != null) words.push(`if ${condition}`);
       return words;

@@ -80,7 +80,9 @@ struct GraphDescription: Equatable {
 
   private func line(_ registration: RegistrationFact) -> String {
     let needs = registration.needs.map { "\($0.mode.rawValue) \(name($0.key))" }.joined(separator: ", ")
-    let effects = (registration.isAsync ? "async " : "") + (registration.isOnMainActor ? "on the main actor " : "")
+    let effects =
+      (registration.isAsync ? "async " : "") + (registration.isOnMainActor ? "on the main actor " : "")
+      + (registration.runs ? "runs " : "")
     return "\(registration.site) \(registration.isOverride ? "override " : "")\(effects)\(role(registration.role))"
       + "\(registration.lifetime.rawValue) \(name(registration.key)) needs [\(needs)] through \(registration.module ?? "nothing")"
   }

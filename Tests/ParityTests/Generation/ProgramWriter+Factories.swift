@@ -17,10 +17,12 @@ extension ProgramWriter {
 
   /// - Parameter oftener: For an override, whose hooks are the point of writing it so.
   mutating func hooks(oftener: Bool = false) -> String {
-    switch random.below(oftener ? 4 : 20) {
+    switch random.below(oftener ? 6 : 24) {
     case 0: " onStart: { _ in await Task.yield() }"
     case 1: "\n  onStart: { _ in }\n  // app.value(.k, 1)\n  onStop: { _ in await Task.yield() }"
     case 2: " onStop:\n  { _ in }"
+    case 3: " run: { _ in try await Task.sleep(for: .seconds(60)) }"
+    case 4: "\n  onStart: { _ in }\n  // run: { }\n  run: { _ in\n    try await Task.sleep(for: .seconds(60))\n  }"
     default: ""
     }
   }

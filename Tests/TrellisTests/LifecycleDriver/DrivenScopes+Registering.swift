@@ -45,8 +45,10 @@ extension RegistrationVerbs where Self: ~Copyable {
     let later: @Sendable (DrivenToken) async throws -> Instance = { token in try await world.makeLater(node, token, [])
     }
     switch (node.lifetime, node.isAsync) {
-    case (.shared, false): shared(key, options: options, needs: token, make: now, onStart: onStart, run: run, onStop: onStop)
-    case (.shared, true): shared(key, options: options, needs: token, make: later, onStart: onStart, run: run, onStop: onStop)
+    case (.shared, false):
+      shared(key, options: options, needs: token, make: now, onStart: onStart, run: run, onStop: onStop)
+    case (.shared, true):
+      shared(key, options: options, needs: token, make: later, onStart: onStart, run: run, onStop: onStop)
     case (.unique, false): unique(key, needs: token, make: now)
     case (.unique, true): unique(key, needs: token, make: later)
     case (.weak, _): weak(key, needs: token, make: now)
@@ -64,10 +66,13 @@ extension RegistrationVerbs where Self: ~Copyable {
     }
     switch (node.lifetime, node.isAsync) {
     case (.shared, false):
-      shared(key, options: options, needs: token, other, make: { try now($0, $1) }, onStart: onStart, run: run, onStop: onStop)
+      shared(
+        key, options: options, needs: token, other, make: { try now($0, $1) }, onStart: onStart, run: run,
+        onStop: onStop)
     case (.shared, true):
       shared(
-        key, options: options, needs: token, other, make: { try await later($0, $1) }, onStart: onStart, run: run, onStop: onStop)
+        key, options: options, needs: token, other, make: { try await later($0, $1) }, onStart: onStart, run: run,
+        onStop: onStop)
     case (.unique, false): unique(key, needs: token, other, make: { try now($0, $1) })
     case (.unique, true): unique(key, needs: token, other, make: { try await later($0, $1) })
     case (.weak, _): weak(key, needs: token, other, make: { try now($0, $1) })
@@ -82,8 +87,10 @@ extension RegistrationVerbs where Self: ~Copyable {
       try await world.makeLater(node, token, [a])
     }
     switch (node.lifetime, node.isAsync) {
-    case (.shared, false): shared(key, options: options, needs: token, a, make: now, onStart: onStart, run: run, onStop: onStop)
-    case (.shared, true): shared(key, options: options, needs: token, a, make: later, onStart: onStart, run: run, onStop: onStop)
+    case (.shared, false):
+      shared(key, options: options, needs: token, a, make: now, onStart: onStart, run: run, onStop: onStop)
+    case (.shared, true):
+      shared(key, options: options, needs: token, a, make: later, onStart: onStart, run: run, onStop: onStop)
     case (.unique, false): unique(key, needs: token, a, make: now)
     case (.unique, true): unique(key, needs: token, a, make: later)
     case (.weak, _): weak(key, needs: token, a, make: now)

@@ -317,7 +317,9 @@ extension DrivenWorld {
       }
       for (number, reports) in state.refusals.sorted(by: { $0.key < $1.key }) {
         let what = "refusal \(number), \(reports.what)"
-        if reports.isDue, reports.toCallers + reports.byClose + reports.toWitnesses == 0 { state.violate("a failure is lost", what) }
+        if reports.isDue, reports.toCallers + reports.byClose + reports.toWitnesses == 0 {
+          state.violate("a failure is lost", what)
+        }
         if reports.byClose > 1 { state.violate("two closes report one failure", what) }
         if reports.byClose > 0, reports.toCallers > 0 {
           state.violate("close reports what somebody has received", what)

@@ -178,16 +178,22 @@ extension RegistrationVerbs where Self: ~Copyable {
     switch (traits.contains(.async), needs.count) {
     case (false, 0): shared(key, options: options, make: { try now([]) }, onStart: onStart, run: run, onStop: onStop)
     case (false, 1):
-      shared(key, options: options, needs: needs[0], make: { try now([$0]) }, onStart: onStart, run: run, onStop: onStop)
+      shared(
+        key, options: options, needs: needs[0], make: { try now([$0]) }, onStart: onStart, run: run, onStop: onStop)
     case (false, _):
       shared(
-        key, options: options, needs: needs[0], needs[1], make: { try now([$0, $1]) }, onStart: onStart, run: run, onStop: onStop)
-    case (true, 0): shared(key, options: options, make: { try await later([]) }, onStart: onStart, run: run, onStop: onStop)
+        key, options: options, needs: needs[0], needs[1], make: { try now([$0, $1]) }, onStart: onStart, run: run,
+        onStop: onStop)
+    case (true, 0):
+      shared(key, options: options, make: { try await later([]) }, onStart: onStart, run: run, onStop: onStop)
     case (true, 1):
-      shared(key, options: options, needs: needs[0], make: { try await later([$0]) }, onStart: onStart, run: run, onStop: onStop)
+      shared(
+        key, options: options, needs: needs[0], make: { try await later([$0]) }, onStart: onStart, run: run,
+        onStop: onStop)
     case (true, _):
       shared(
-        key, options: options, needs: needs[0], needs[1], make: { try await later([$0, $1]) }, onStart: onStart, run: run,
+        key, options: options, needs: needs[0], needs[1], make: { try await later([$0, $1]) }, onStart: onStart,
+        run: run,
         onStop: onStop)
     }
   }

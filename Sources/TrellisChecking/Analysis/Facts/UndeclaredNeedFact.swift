@@ -24,7 +24,7 @@ package struct UndeclaredNeedFact: Sendable {
   /// What of a registration looks it up.
   package enum Place: String, Sendable {
     case factory
-    /// `onStart` or `onStop`.
+    /// `onStart`, `run` or `onStop`.
     case hook
     /// The argument of `value`.
     case value

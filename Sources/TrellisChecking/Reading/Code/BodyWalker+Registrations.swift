@@ -26,7 +26,7 @@ extension BodyWalker {
       areAllNeedsRead: areAllNeedsRead, role: call.role,
       // A maker is not created asynchronously, whatever its calls are.
       factory: lifetime == .maker ? .closure(.never) : factory(of: call),
-      isOnMainActor: call.argument(Label.on) != nil,
+      isOnMainActor: call.argument(Label.on) != nil, runs: call.runs,
       // What a decoration wraps comes first.
       count: registers ? written.count : written.count + 1, maker: maker(of: call))
     add(.register(reference), at: call.token)
@@ -77,6 +77,7 @@ extension BodyWalker {
   }
 
   private func mayBeEager(_ call: RegistrationCall) -> Bool {
+    if call.runs { return true }
     guard let options = call.argument(Label.options) else { return false }
     // A constant or a property may hold any options.
     return tokens.isName(options.start)

@@ -30,6 +30,12 @@ struct RegistrationCall {
     }
   }
 
+  /// Whether it has a `run`, in parentheses or behind them.
+  var runs: Bool {
+    let labels = arguments.map(\.label) + closures.map(\.label)
+    return (verb == .shared || verb == .contribute) && labels.contains { tokens.isNamed($0, Label.run) }
+  }
+
   /// How what it registers lives; nil if it registers nothing by itself.
   var lifetime: Lifetime? {
     guard verb == .override else { return verb?.lifetime }

@@ -71,11 +71,11 @@ extension UseWalker {
   private func testScope(_ call: Int) -> Value? {
     guard let callee = tree.child(call), let index = tree.token(callee), tokens.isName(index),
       let name = LibraryName(tokens, index),
-      tokens.kind(index - 1) != .period || tokens.isWord(index - 2, .trellisTesting)
+      tokens.kind(index - 1) != .period || tokens.isWord(index - 2, name.module)
     else { return nil }
     let type: TokenView.DottedName?
     switch name {
-    case .withTestScope, .expectReleased: type = firstType(call)
+    case .withScope, .withTestScope, .expectReleased: type = firstType(call)
     case .leaks:
       type = tree.arguments(call).first.flatMap { first in
         tokens.isNamed(first.label, Label.in) ? self.type(in: first) : nil

@@ -32,6 +32,8 @@ struct RegistrationReference: Sendable {
   var role: Role
   var factory: Factory
   var isOnMainActor: Bool
+  /// Whether it has a `run`.
+  var runs: Bool
   /// The number of values that the factory receives.
   var count: Int
   /// The initializer or function that the factory is, or whose result it returns: `{ Camera($0) }`.
