@@ -52,7 +52,7 @@ struct BasicProgramTests {
     #expect(program.unchecked == 0)
   }
 
-  @Test("An eager registration needs no mention, because `start` creates it")
+  @Test("An eager registration, or one that runs, needs no mention, because `start` creates it")
   func eager() {
     let program = Program(
       app(
@@ -62,6 +62,7 @@ struct BasicProgramTests {
         app.shared(.c, options: .live) { C() }
         app.shared(.d, options: options) { D() }
         app.shared(.e) { E() }
+        app.shared(.f) { F() } run: { try await $0.run() }
         """))
     #expect(program.unmentioned == ["c", "e"])
   }

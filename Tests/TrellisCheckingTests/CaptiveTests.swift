@@ -66,6 +66,7 @@ struct CaptiveTests {
       ("app.shared(.a) { guard let s = Scope<Ses>.current else { return A(1) }; return A(s[.b]) }", captive()),
       ("app.shared(.a) { if let s: Scope<Ses> = Delegate.session { A(s[.b]) } else { A(1) } }", captive()),
       ("app.shared(.a) { A(1) } onStart: { a in a.user = global[.b] }", captive("'.a'", "b", "its hook")),
+      ("app.shared(.a) { A(1) } run: { a in a.user = global[.b] }", captive("'.a'", "b", "its hook")),
       ("app.shared(.a) { A(1) } onStop: { a in a.user = Delegate.session?[.b] }", captive("'.a'", "b", "its hook")),
       ("app.shared(.a, make: A.init) { a in global[.b] }", captive("'.a'", "b", "its hook")),
       ("app.shared(.a) {\n#if DEBUG\n A(global[.b])\n#else\n A(1)\n#endif\n }", captive(line: 10)),

@@ -105,6 +105,7 @@ struct Program {
     }
     let list = needs.isEmpty ? "" : "(\(needs.joined(separator: " ")))"
     let effects = (fact.isAsync ? "async\(when(fact.asyncWhen)) " : "") + (fact.isOnMainActor ? "main " : "")
+      + (fact.runs ? "runs " : "")
     let role =
       switch fact.role {
       case .plain: ""

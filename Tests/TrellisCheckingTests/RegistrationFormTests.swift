@@ -54,6 +54,13 @@ struct RegistrationFormTests {
         "app.shared(.a, make: A.init) { try await $0.start() } onStop: { _ in }\napp.value(.b, 1)", "shared a",
         "value b"),
       Form("app.shared(.a, make: { A() }, onStart: { await $0.start() }, onStop: { await $0.stop() })", "shared a"),
+      Form("app.shared(.a) { A() } run: { try await $0.run() }", "runs shared a"),
+      Form("app.shared(.a, make: A.init, run: { try await $0.run() })", "runs shared a"),
+      Form("app.shared(.a, make: A.init) { _ in } run: { _ in } onStop: { _ in }", "runs shared a"),
+      Form("app.contribute(to: .a) { B() }\n/* for ever */\nrun:\n{ _ in }", "contribute runs shared a"),
+      Form("app.overriding.shared(.a) { A() } run: { _ in }", "override runs shared a"),
+      Form("app.override(.a) { A() } run: { _ in }", "override inherited a"),
+      Form("app.shared(.a) { run(run: { _ in }) }", "shared a"),
       Form(
         "app.override(.a, on: MainActor.self, needs: Keys.b) { A($0) } onStart: { _ in }",
         "override main inherited a(b)"),

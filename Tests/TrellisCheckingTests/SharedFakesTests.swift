@@ -85,6 +85,16 @@ struct SharedFakesTests {
       "try await withTestScope(App.self) { $0.override(.a) { 1 } } perform: { $0[.b]; try $0.resolve(.c) }", "App.a",
       "App?b", "App?c"),
     Case("try await withTestScope(App.self) { $0[.a] }", "App?a"),
+    // Those of the library.
+    Case("try await withScope(App.self) { app in app[.b] }", "App?b"),
+    Case(
+      "try await withScope(App.self, 1, mode: .live, overrides: { $0.override(.a) { 1 } }) { app in app[.b] }", "App.a",
+      "App?b"),
+    Case("try await withScope(App.self) { $0.override(.a) { 1 } } perform: { $0[.b] }", "App.a", "App?b"),
+    Case(
+      "try await Trellis.withScope(App.self) { app in try await withScope(Ses.self, .init(id: 7), in: app) { app[.a]; $0[.b] } }",
+      "App?a", "Ses?b"),
+    Case("func withScope<T>(_ t: T.Type, _ f: (Int) -> Void) {}\nfunc g() { withScope(App.self) { $0[.a] } }"),
     Case("try await withTestScope(App.self, mode: .live, perform: { app in app[.a] })", "App?a"),
     Case(
       "try await withTestScope(Ses.self, in: app, overrides: { o in o.override(.a, needs: Keys.b) { 1 } }) { s in s[.c] }",

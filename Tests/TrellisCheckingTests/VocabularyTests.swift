@@ -46,7 +46,7 @@ struct VocabularyTests {
     ("Keys", ["debugLog"], "a key like any other, which the reader is given as source text"),
     ("Keys", ["name", "description", "hash"], "members of a key, not keys"),
     ("Scope", ["start", "untilClosed", "close"], "they ask for no key by its name"),
-    ("Scope", ["debugLog", "description", "unusedOverrides"], "they need nothing that is registered"),
+    ("Scope", ["debugLog", "description", "path", "unusedOverrides"], "they need nothing that is registered"),
   ]
 
   /// What the library's sources declare in public, by the type that it is a member of; under the empty name, what is declared at the

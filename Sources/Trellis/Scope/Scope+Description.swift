@@ -1,5 +1,16 @@
 internal import TrellisResolver
 
+extension Scope {
+  /// The names of the definitions from the root to this scope, for logs: `["AppScope", "RequestScope"]`.
+  ///
+  /// - Complexity: Linear in the number of levels.
+  public var path: [String] {
+    withExtendedLifetime(holder) {
+      Array(sequence(first: holder.ref, next: \.parent).map(\.plan.name).reversed())
+    }
+  }
+}
+
 extension Scope: CustomStringConvertible {
   /// A textual tree of this scope and its descendants: their states, registrations and existing instances.
   ///

@@ -32,6 +32,15 @@ enum Hooks {
       { _ in }
       app.weak(.hooksG, options: [.live]) { HooksBox() }
       app.unique(.hooksH, options: .live, needs: Keys.hooksE, make: { $0 })
+      app.shared(.hooksJ, needs: Keys.hooksA) { $0 } onStart: { _ in } run: { run in await start(run) } onStop: { _ in }
+      app.shared(.hooksK, options: [.mayReturn], make: Hooks.make, run: { _ in })
+      app.shared(.hooksL, on: MainActor.self) { 1 }
+        // as long as the scope is open
+        run: { run in
+          while run > 0 { try await Task.sleep(for: .seconds(1)) }
+        }
+      app.contribute(to: .hooksM) { 1 } run: { _ in }
+      app.overriding.shared(.hooksK) { 2 } run: { _ in }
       #if !NEVER_DEFINED
         app.shared(.hooksI, needs: Keys.hooksA) { $0 } onStart: { app in await start(app) }
       #else
@@ -50,6 +59,9 @@ enum Hooks {
     try await app.start()
     _ = try await app.load(.hooksA)
     try await app.close()
+    try await withScope(App.self, mode: .test, overrides: { $0.permitLive(.hooksA) }) { app in
+      _ = try app.resolve(.hooksE)
+    }
   }
 }
 
@@ -59,4 +71,6 @@ extension Keys {
   static let hooksA = Key<Int>("hooksA"), hooksB = Key<Int>("hooksB"), hooksC = Key<Int>("hooksC")
   static let hooksD = Key<Int>("hooksD"), hooksE = Key<Int>("hooksE"), hooksF = Key<Int>("hooksF")
   static let hooksG = Key<HooksBox>("hooksG"), hooksH = Key<Int>("hooksH"), hooksI = Key<Int>("hooksI")
+  static let hooksJ = Key<Int>("hooksJ"), hooksK = Key<Int>("hooksK"), hooksL = Key<Int>("hooksL")
+  static let hooksM = Key<[Int]>("hooksM")
 }
