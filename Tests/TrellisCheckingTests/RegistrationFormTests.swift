@@ -57,7 +57,7 @@ struct RegistrationFormTests {
       Form("app.shared(.a) { A() } run: { try await $0.run() }", "runs shared a"),
       Form("app.shared(.a, make: A.init, run: { try await $0.run() })", "runs shared a"),
       Form("app.shared(.a, make: A.init) { _ in } run: { _ in } onStop: { _ in }", "runs shared a"),
-      Form("app.contribute(to: .a) { B() }\n/* for ever */\nrun:\n{ _ in }", "contribute runs shared a"),
+      Form("app.contribute(to: .a) { B() }\n/* for ever */\nrun:\n{ _ in }", "runs contribute shared a"),
       Form("app.overriding.shared(.a) { A() } run: { _ in }", "override runs shared a"),
       Form("app.override(.a) { A() } run: { _ in }", "override inherited a"),
       Form("app.shared(.a) { run(run: { _ in }) }", "shared a"),

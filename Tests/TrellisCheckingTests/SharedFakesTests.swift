@@ -94,7 +94,6 @@ struct SharedFakesTests {
     Case(
       "try await Trellis.withScope(App.self) { app in try await withScope(Ses.self, .init(id: 7), in: app) { app[.a]; $0[.b] } }",
       "App?a", "Ses?b"),
-    Case("func withScope<T>(_ t: T.Type, _ f: (Int) -> Void) {}\nfunc g() { withScope(App.self) { $0[.a] } }"),
     Case("try await withTestScope(App.self, mode: .live, perform: { app in app[.a] })", "App?a"),
     Case(
       "try await withTestScope(Ses.self, in: app, overrides: { o in o.override(.a, needs: Keys.b) { 1 } }) { s in s[.c] }",

@@ -54,6 +54,10 @@ final class Poller: @unchecked Sendable {
 
 final class Hoarded: Sendable {}
 
+final class Runner: Sendable {
+  func run() async throws { try await Task.sleep(for: .seconds(60)) }
+}
+
 final class Box: Sendable {
   let content: Hoarded
   init(_ content: Hoarded) { self.content = content }
@@ -132,6 +136,7 @@ extension Keys {
   static let plugins = Key<[Hoarded]>("plugins")
   static let standard = Key<Hoarded>("standard", default: { Hoarded() })
   static let inner = Key<Box>("inner")
+  static let running = Key<Runner>("running")
   static let slow = Key<Box>("slow")
   static let slower = Key<Controller>("slower")
   static let shared = Key<Hoarded>("shared")
@@ -191,6 +196,7 @@ enum LeakyChildScope: ScopeDefinition {
     } onStop: {
       $0.work?.cancel()
     }
+    child.shared(.running) { Runner() } run: { try await $0.run() }
     child.shared(.stopping) {
       Hoarded()
     } onStop: { _ in

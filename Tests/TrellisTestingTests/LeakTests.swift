@@ -110,6 +110,34 @@ struct LeakTests {
         "'.inner' (Box) of LeakyChildScope is still alive after its scope was released without 'close()'\n"))
   }
 
+  @Test func `are not services that ran and were closed`() async throws {
+    let found = try await found { app in
+      let child = try app.open(LeakyChildScope.self)
+      try await child.start()
+      _ = child[.running]
+    }
+    #expect(found.isEmpty)
+  }
+
+  @Test func `of a service that runs on in a scope that was released say what would have stopped it`() async throws {
+    let end = AsyncStream.makeStream(of: Void.self)
+    let found = try await found { app in
+      let child = try app.open(
+        LeakyChildScope.self,
+        overrides: {
+          // It ignores that it is cancelled.
+          $0.overriding.shared(.running) {
+            Runner()
+          } run: { _ in
+            await Task.detached { for await _ in end.stream {} }.value
+          }
+        })
+      try await child.start()
+    }
+    end.continuation.finish()
+    #expect(try leak(.running, in: found).description.contains("'close()', which would have stopped '.running'"))
+  }
+
   #if compiler(>=6.3)
     @Test func `are not hooks that did not run, which are a warning`() async throws {
       let issues = Lock<[Issue]>([])

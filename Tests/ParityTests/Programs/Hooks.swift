@@ -40,7 +40,6 @@ enum Hooks {
           while run > 0 { try await Task.sleep(for: .seconds(1)) }
         }
       app.contribute(to: .hooksM) { 1 } run: { _ in }
-      app.overriding.shared(.hooksK) { 2 } run: { _ in }
       #if !NEVER_DEFINED
         app.shared(.hooksI, needs: Keys.hooksA) { $0 } onStart: { app in await start(app) }
       #else

@@ -1,0 +1,214 @@
+import TestTools
+import Testing
+import Trellis
+
+private struct Refusal: Error {}
+
+private final class Lamp: Sendable {
+  let log: Log
+  init(_ log: Log) { self.log = log }
+}
+
+extension Keys {
+  fileprivate static let log = Key<Log>("log")
+  fileprivate static let lamp = Key<Lamp>("lamp")
+  fileprivate static let number = Key<Int>("number")
+  fileprivate static let jammed = Key<Int>("jammed")
+  fileprivate static let absent = Key<Int>("absent")
+  fileprivate static let starts = Key<[Int]>("starts", default: { [] })
+}
+
+private enum House: ScopeDefinition {
+  typealias Inputs = Log
+  static func register(in house: inout Registry<House>) {
+    house.input(.log, \.self)
+    house.value(.number, 1)
+    house.shared(.jammed) {
+      1
+    } onStop: { _ in
+      throw Refusal()
+    }
+  }
+}
+
+private enum Room: ScopeDefinition {
+  typealias Parent = House
+  static func register(in room: inout Registry<Room>) {
+    room.shared(.lamp, options: .eager, needs: Keys.log, make: Lamp.init, onStart: { $0.log("start") }) {
+      $0.log("run")
+      try await Barrier().wait()
+    } onStop: {
+      $0.log("stop")
+    }
+  }
+}
+
+private enum Cellar: ScopeDefinition {
+  typealias Parent = House
+  struct Inputs: Sendable { var number: Int }
+  static func register(in cellar: inout Registry<Cellar>) {
+    cellar.override(.number, input: \.number)
+    cellar.shared(.lamp, needs: Keys.log, make: Lamp.init)
+  }
+}
+
+private enum Broken: ScopeDefinition {
+  typealias Parent = House
+  static func register(in broken: inout Registry<Broken>) {
+    broken.unique(.lamp, needs: Keys.absent) { _ in Lamp(Log()) }
+  }
+}
+
+private enum Quick: ScopeDefinition {
+  static func register(in quick: inout Registry<Quick>) { quick.value(.number, 3) }
+}
+
+@Suite("A scope for a function")
+struct WithScopeTests {
+  private let log = Log()
+
+  @Test("is opened, started, passed to the function, and closed")
+  func order() async throws {
+    let log = log
+    let number = try await withScope(House.self, log) { house in
+      try await withScope(Room.self, in: house) { room in
+        log("body")
+        #expect(room.path == ["House", "Room"])
+        return try room.resolve(.number)
+      }
+    }
+    #expect(number == 1)
+    #expect(log.all == ["start", "run", "body", "stop"])
+  }
+
+  @Test("is closed if the function throws, and the function's error is thrown")
+  func failure() async throws {
+    let log = log
+    try await withScope(House.self, log) { house in
+      await #expect(throws: Refusal.self) { try await withScope(Room.self, in: house) { _ -> Void in throw Refusal() } }
+    }
+    #expect(log.all == ["start", "run", "stop"])
+  }
+
+  @Test("throws what closing fails with, or both errors")
+  func both() async throws {
+    let log = log
+    let close = await #expect(throws: LifecycleError.self) {
+      try await withScope(House.self, log) { _ = try $0.resolve(.jammed) }
+    }
+    #expect(close?.failures.map(\.key) == [.jammed])
+    let both = await #expect(throws: ScopeFailures.self) {
+      try await withScope(House.self, log) { house in
+        _ = try house.resolve(.jammed)
+        throw Refusal()
+      }
+    }
+    #expect(both?.body is Refusal)
+    #expect(both?.close is LifecycleError)
+    #expect("\(try #require(both))".contains("closing the scope failed, too: the scope had 1 failure"))
+  }
+
+  @Test("is closed if its start fails, and then the function does not run")
+  func failedStart() async throws {
+    let log = log
+    try await withScope(House.self, log) { house in
+      let error = await #expect(throws: LifecycleError.self) {
+        try await withScope(
+          Cellar.self, .init(number: 7), in: house,
+          overrides: {
+            $0.contribute(to: .starts, options: .eager) {
+              1
+            } onStart: { _ in
+              throw Refusal()
+            }
+          }
+        ) { _ in
+          log("body")
+        }
+      }
+      #expect(error?.failures.map(\.key) == [.starts])
+    }
+    #expect(log.all.isEmpty)
+  }
+
+  @Test("is closed if the task is cancelled")
+  func cancellation() async throws {
+    let (log, barrier) = (log, Barrier())
+    try await withScope(House.self, log) { house in
+      let task = Task {
+        try await withScope(Room.self, in: house) { _ in
+          barrier.open()
+          try await Barrier().wait()
+        }
+      }
+      try await barrier.wait()
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(log.all == ["start", "run", "stop"])
+    }
+  }
+
+  @Test("takes overrides, inputs and a mode")
+  func options() async throws {
+    let (log, events) = (log, Log())
+    try await withScope(
+      House.self, log, mode: .test, observer: ScopeObserver { events("\($0.kind)") },
+      overrides: { $0.override(.number, value: 2) }
+    ) { house in
+      #expect(try house.resolve(.number) == 2)
+      try await withScope(Cellar.self, .init(number: 7), in: house, overrides: { $0.override(.lamp) { Lamp(Log()) } }) {
+        #expect(try $0.resolve(.number) == 7)
+        _ = try $0.resolve(.lamp)
+      }
+      #expect(try house.resolve(.number) == 2)
+    }
+    #expect(events.all.count { $0 == "scopeOpened" } == 2)
+    #expect(events.all.count { $0 == "scopeClosed" } == 2)
+  }
+
+  @Test("throws the findings of its graph, and .closed under a closed scope")
+  func refusal() async throws {
+    let log = log
+    try await withScope(House.self, log) { house in
+      let error = await #expect(throws: GraphError.self) { try await withScope(Broken.self, in: house) { _ in } }
+      #expect(error?.findings.map(\.id) == ["missing"])
+      try await house.close()
+      let closed = await #expect(throws: ResolutionError.self) { try await withScope(Room.self, in: house) { _ in } }
+      #expect(closed?.code == .closed)
+    }
+  }
+
+  @Test("that a failing service closes tells why, with what the function then throws")
+  func failingService() async throws {
+    let (log, barrier) = (log, Barrier())
+    let both = await #expect(throws: ScopeFailures.self) {
+      try await withScope(
+        House.self, log,
+        overrides: {
+          $0.overriding.shared(.jammed) {
+            1
+          } run: { _ in
+            try await barrier.wait()
+            throw Refusal()
+          }
+        }
+      ) { house in
+        barrier.open()
+        while (try house.resolve(.number)) == 1 { await Task.yield() }
+      }
+    }
+    #expect((both?.body as? ResolutionError)?.code == .closed)
+    #expect((both?.close as? LifecycleError)?.failures.map(\.step) == [.run])
+  }
+
+  @MainActor @Test("stays on the actor of its caller")
+  func isolation() async throws {
+    var count = 0
+    try await withScope(Quick.self) { quick in
+      await Task.yield()
+      MainActor.assertIsolated()
+      count += try quick.resolve(.number)
+    }
+    #expect(count == 3)
+  }
+}
