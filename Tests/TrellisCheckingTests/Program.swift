@@ -104,7 +104,8 @@ struct Program {
         + facts.keys[need.key].name
     }
     let list = needs.isEmpty ? "" : "(\(needs.joined(separator: " ")))"
-    let effects = (fact.isAsync ? "async\(when(fact.asyncWhen)) " : "") + (fact.isOnMainActor ? "main " : "")
+    let effects =
+      (fact.isAsync ? "async\(when(fact.asyncWhen)) " : "") + (fact.isOnMainActor ? "main " : "")
       + (fact.runs ? "runs " : "")
     let role =
       switch fact.role {

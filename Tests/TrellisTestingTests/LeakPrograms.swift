@@ -196,7 +196,11 @@ enum LeakyChildScope: ScopeDefinition {
     } onStop: {
       $0.work?.cancel()
     }
-    child.shared(.running) { Runner() } run: { try await $0.run() }
+    child.shared(.running) {
+      Runner()
+    } run: {
+      try await $0.run()
+    }
     child.shared(.stopping) {
       Hoarded()
     } onStop: { _ in
