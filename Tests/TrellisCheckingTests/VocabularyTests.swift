@@ -22,7 +22,7 @@ struct VocabularyTests {
       ], "reports of a run, or what receives them"
     ),
     (
-      "", ["CapturedScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
+      "", ["SharedScopes", "SharedScope", "SharedInputs", "CapturedScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
       "their scope is of a definition that only a run knows"
     ),
     (
@@ -45,7 +45,7 @@ struct VocabularyTests {
     ),
     ("Keys", ["debugLog"], "a key like any other, which the reader is given as source text"),
     ("Keys", ["name", "description", "hash"], "members of a key, not keys"),
-    ("Scope", ["start", "untilClosed", "close"], "they ask for no key by its name"),
+    ("Scope", ["start", "untilClosed", "close", "scopes"], "they ask for no key by its name"),
     ("Scope", ["debugLog", "description", "path", "unusedOverrides"], "they need nothing that is registered"),
   ]
 

@@ -122,6 +122,8 @@ extension ScopeRef {
       _ = close(found[next].ref)
       next += 1
     }
+    removeLingering()
+    for scope in found { scope.ref.removeLingering() }
     return (isFirst, found)
   }
 }

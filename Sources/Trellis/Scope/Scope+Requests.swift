@@ -119,12 +119,7 @@ extension Scope {
   /// - Complexity: Linear in the registrations of the scope and in the needs of each instance that is started.
   public func start(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
-    do {
-      try await ref.start(timeLimit: timeLimit)
-    } catch {
-      if !ref.isOpen { ref.removeLingering(below: ref.closeToRequests().below) }
-      throw error
-    }
+    try await ref.start(timeLimit: timeLimit)
   }
 
   /// Waits until the scope is closed, by anyone and for any reason: the whole of a server's `main`.
@@ -196,7 +191,6 @@ extension Scope {
 extension ScopeRef {
   nonisolated(nonsending) func close(timeLimit: Duration?) async throws {
     let below = closeToRequests().below
-    removeLingering(below: below)
     // With nothing to stop, the caller does not even leave its actor.
     if hasNothingToStop { return }
     try await close(below, timeLimit: timeLimit)

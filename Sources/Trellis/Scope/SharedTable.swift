@@ -175,7 +175,7 @@ final class SharedTable: Sendable {
   /// Closes a scope that nothing holds to requests, and removes it unless something has to be stopped.
   private func mustWait(toClose entry: SharedEntry) -> Bool {
     guard let ref = entry.known?.ref else { return !remove(entry) }
-    ref.removeLingering(below: ref.closeToRequests().below)
+    _ = ref.closeToRequests()
     // Whoever has closed the parent, and this scope with it, waits for the end and receives all failures.
     let isClosedWithParent = !entry.wasClosedHere && ref.parent?.isOpen == false
     return !remove(entry, evenIfClosing: isClosedWithParent)
@@ -224,12 +224,9 @@ extension ScopeRef {
     }
   }
 
-  /// Removes shared scopes that nothing holds from this scope and those below it, which are closed to requests.
-  func removeLingering(below: [ScopeHolder]) {
-    for scope in [self] + below.map(\.ref) {
-      let tables = scope.knownExtras?.cells.withLock { Array($0.sharedScopes.values) } ?? []
-      for table in tables { table.removeLingering() }
-    }
-    withExtendedLifetime(below) {}
+  /// Removes the shared scopes that nothing holds, which are closed to requests with this scope.
+  func removeLingering() {
+    guard let extras = knownExtras else { return }
+    for table in extras.cells.withLock({ Array($0.sharedScopes.values) }) { table.removeLingering() }
   }
 }
