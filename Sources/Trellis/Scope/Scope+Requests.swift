@@ -115,7 +115,12 @@ extension Scope {
   /// - Complexity: Linear in the registrations of the scope and in the needs of each instance that is started.
   public func start(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
-    try await ref.start(timeLimit: timeLimit)
+    do {
+      try await ref.start(timeLimit: timeLimit)
+    } catch {
+      if !ref.isOpen { ref.removeLingering(below: ref.closeToRequests().below) }
+      throw error
+    }
   }
 
   /// Closes the scope: first its descendants, then its own instances in reverse order of creation.
@@ -142,10 +147,7 @@ extension Scope {
   /// - Complexity: Linear in the descendants and in the instances with hooks.
   public nonisolated(nonsending) func close(timeLimit: Duration? = nil) async throws {
     defer { withExtendedLifetime(holder) {} }
-    let below = ref.closeToRequests().below
-    // With nothing to stop, the caller does not even leave its actor.
-    if ref.hasNothingToStop { return }
-    try await ref.close(below, timeLimit: timeLimit)
+    try await ref.close(timeLimit: timeLimit)
   }
 
   /// The keys that this scope overrides and that nothing has requested yet.
@@ -168,6 +170,14 @@ extension Scope {
 }
 
 extension ScopeRef {
+  nonisolated(nonsending) func close(timeLimit: Duration?) async throws {
+    let below = closeToRequests().below
+    removeLingering(below: below)
+    // With nothing to stop, the caller does not even leave its actor.
+    if hasNothingToStop { return }
+    try await close(below, timeLimit: timeLimit)
+  }
+
   /// Stores the keys that may be live in a test.
   func permit(_ permissions: Set<Keys>) {
     if !permissions.isEmpty { extras.permissions = permissions }

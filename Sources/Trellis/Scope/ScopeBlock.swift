@@ -123,6 +123,8 @@ final class ScopeExtras: @unchecked Sendable {
     var filled: [InstanceCell] = []
     /// By the key's index.
     var defaults: [Int: OnceCell<InstanceCell>] = [:]
+    /// The children that are shared by their inputs, by their definition.
+    var sharedScopes: [ObjectIdentifier: SharedTable] = [:]
   }
 }
 

@@ -1,0 +1,151 @@
+internal import TrellisResolver
+
+extension Scope {
+  /// Returns the child scopes of a definition that this scope shares: one for equal inputs.
+  ///
+  /// ```swift
+  /// let notes = app.scopes(of: NoteScope.self)
+  /// let note = try notes[7]
+  /// let editor = note.scope[.editor]
+  /// ```
+  ///
+  /// Every call for a definition returns the same scopes. A scope stays open for as long as a ``SharedScope`` holds it. It is
+  /// closed when the last of them is released or, with `closingAfter`, when that time has passed without another. Where requests
+  /// differ in the time or the clock, those of the last value to be released count.
+  ///
+  /// If there is something to stop, a task closes the scope. Failures of its hooks reach the observer as
+  /// ``ScopeEvent/Kind/instanceStopped`` or, if there is none, are written to standard error.
+  ///
+  /// - Parameters:
+  ///   - child: A definition whose `Parent` is this scope's definition and whose `Inputs` are `Hashable`.
+  ///   - time: How long a scope stays open that nothing holds; nil if it is closed at once.
+  ///   - clock: The key of the clock that measures the time. Each request resolves it in this scope, and throws what that
+  ///     throws. Without a key, it is the system's continuous clock.
+  ///   - file: The call site; defaults to the caller.
+  ///   - line: The call site's line.
+  ///   - column: The call site's column.
+  /// - Returns: The scopes, which retain this one.
+  /// - Complexity: Constant.
+  public func scopes<Child>(
+    of child: Child.Type, closingAfter time: Duration? = nil, clock: Key<any Clock<Duration>>? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column
+  ) -> SharedScopes<Child> where Child: ScopeDefinition, Child.Parent == Definition, Child.Inputs: Hashable {
+    defer { withExtendedLifetime(holder) {} }
+    let definition = ObjectIdentifier(child)
+    let table = ref.extras.cells.withLock { cells in
+      if let known = cells.sharedScopes[definition] { return known }
+      let new = SharedTable()
+      cells.sharedScopes[definition] = new
+      return new
+    }
+    return SharedScopes(
+      parent: self, table: table, time: time, clock: clock, site: Site(file: file, line: line, column: column))
+  }
+}
+
+/// Inputs that scopes can be shared by, in any target.
+///
+/// Inputs need no more than `Hashable`. In a target that is on the main actor by default, a conformance to `Hashable` alone would
+/// be on the main actor, and this one is not:
+///
+/// ```swift
+/// struct Inputs: SharedInputs { var note: Int }
+/// ```
+public protocol SharedInputs: Hashable, Sendable {}
+
+/// The child scopes of one definition that their holders share, one for equal inputs; see
+/// ``Scope/scopes(of:closingAfter:clock:file:line:column:)``.
+public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definition.Inputs: Hashable {
+  let parent: Scope<Definition.Parent>
+  let table: SharedTable
+  let time: Duration?
+  let clock: Key<any Clock<Duration>>?
+  let site: Site
+
+  /// Returns the open scope with equal inputs, and opens one if there is none.
+  ///
+  /// It waits neither for a start of that scope nor for the closing of an earlier one: ``start(_:)`` does. Opening compares and
+  /// hashes inputs under a lock, so these must make no requests.
+  ///
+  /// ```swift
+  /// let note = try app.scopes(of: NoteScope.self)[7]
+  /// ```
+  ///
+  /// - Parameter inputs: The inputs of the scope.
+  /// - Returns: A value that keeps the scope open.
+  /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if the parent is closed, or if the
+  ///   clock cannot be resolved.
+  /// - Complexity: Constant for an open scope; otherwise that of ``Scope/open(_:_:file:line:column:)``.
+  public subscript(_ inputs: Definition.Inputs) -> SharedScope<Definition> {
+    get throws {
+      let lingering = try lingering()
+      return try held(SharedHold(table, table.take(SharedKey(inputs)), lingering), inputs)
+    }
+  }
+
+  /// Returns the open scope with equal inputs once it is started; opens and starts one if there is none.
+  ///
+  /// Before it opens a scope, it waits until earlier ones with equal inputs are closed, except where their closing waits for the
+  /// caller. Concurrent calls share one start. If that fails, the scope is closed for all who hold it, each caller receives the
+  /// error, and the next call opens another scope. Cancelling one caller does not affect the others.
+  ///
+  /// ```swift
+  /// let note = try await app.scopes(of: NoteScope.self).start(7)
+  /// ```
+  ///
+  /// - Parameter inputs: The inputs of the scope.
+  /// - Returns: A value that keeps the scope open.
+  /// - Throws: What ``subscript(_:)`` and ``Scope/start(timeLimit:)`` throw.
+  /// - Complexity: That of ``Scope/start(timeLimit:)``.
+  public func start(_ inputs: Definition.Inputs) async throws -> SharedScope<Definition> {
+    let lingering = try lingering()
+    let shared = try await held(
+      SharedHold(table, table.takeAfterClosing(SharedKey(inputs)), lingering), inputs)
+    try await shared.scope.start()
+    return shared
+  }
+
+  /// Closes the scope with equal inputs, whatever holds it, and waits for the end, also of earlier closings.
+  ///
+  /// Without such a scope it has no effect. The next request opens another.
+  ///
+  /// ```swift
+  /// try await app.scopes(of: NoteScope.self).close(7)
+  /// ```
+  ///
+  /// - Parameter inputs: The inputs of the scope.
+  /// - Throws: What ``Scope/close(timeLimit:)`` throws.
+  /// - Complexity: That of ``Scope/close(timeLimit:)``.
+  public func close(_ inputs: Definition.Inputs) async throws {
+    try await table.close(SharedKey(inputs))
+  }
+
+  private func lingering() throws(ResolutionError) -> Lingering? {
+    guard let time else { return nil }
+    guard let clock else { return Lingering(time: time, key: nil, clock: ContinuousClock()) }
+    return Lingering(time: time, key: clock, clock: try parent.resolve(clock))
+  }
+
+  /// - Parameter hold: Lets go of the scope if it cannot be opened.
+  private func held(_ hold: SharedHold, _ inputs: Definition.Inputs) throws -> SharedScope<Definition> {
+    let holder = try hold.open {
+      try parent.open(Definition.self, inputs, file: site.file, line: site.line, column: site.column).holder
+    }
+    return SharedScope(scope: Scope(holder.object), hold: hold)
+  }
+}
+
+/// A child scope that stays open for as long as a copy of this value exists; see ``SharedScopes``.
+///
+/// ```swift
+/// let note = try app.scopes(of: NoteScope.self)[7]
+/// let editor = note.scope[.editor]
+/// ```
+///
+/// It can be used from any thread.
+public struct SharedScope<Definition: ScopeDefinition>: Sendable {
+  /// The scope. It does not stay open by itself: keep the value that it comes from in a variable. `try notes[7].scope[.editor]`
+  /// reads from a scope that is closed already.
+  public let scope: Scope<Definition>
+  let hold: SharedHold
+}
