@@ -27,7 +27,7 @@ enum Platform: String, CustomTestStringConvertible {
   }
 
   /// The stand-ins, those first that others import.
-  var frameworks: [String] { ["Combine"] + (self == .watch ? [] : [framework]) + ["SwiftUI"] }
+  var frameworks: [String] { ["Combine", "DeveloperToolsSupport"] + (self == .watch ? [] : [framework]) + ["SwiftUI"] }
 
   /// What the stand-ins are compiled with to be those of this platform; none by default.
   var condition: String {

@@ -19,15 +19,20 @@ struct UserInterfacesPageTests {
     let text = parts.enumerated().reduce("") { text, part in
       text + (part.offset == 0 ? "" : "@MainActor private func preview\(part.offset)() -> some View {") + part.element
     }
+    // With traits, the value that the macro creates.
+    let values = text.split(separator: "#Preview(", omittingEmptySubsequences: false)
+    let program = values.enumerated().reduce("") { text, part in
+      text + (part.offset == 0 ? "" : "@MainActor private let value\(part.offset) = Preview(") + part.element
+    }
     let workshop = try await Workshop(platform)
     try await workshop.makeAdapters()
     let file = workshop.folder.appending(path: "Page.swift")
     let flags =
       ["-typecheck", "-parse-as-library", "-warnings-as-errors", file.path] + (try BuiltModules.searchPaths())
-    try text.write(to: file, atomically: true, encoding: .utf8)
+    try program.write(to: file, atomically: true, encoding: .utf8)
     let errors = try await workshop.swiftc(flags)
     #expect(errors == nil)
-    try text.replacing("@MainActor ", with: "").write(to: file, atomically: true, encoding: .utf8)
+    try program.replacing("@MainActor ", with: "").write(to: file, atomically: true, encoding: .utf8)
     let errorsByDefault = try await workshop.swiftc(flags + ["-default-isolation", "MainActor"])
     #expect(errorsByDefault == nil)
   }

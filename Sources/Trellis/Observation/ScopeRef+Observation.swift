@@ -80,6 +80,14 @@ extension ScopeRef {
     StandardError.print("trellis: closing a scope of \(plan.name) that nothing holds failed: \(error)")
   }
 
+  /// Reports what the closing of a shared scope that nothing holds threw, on standard error unless there is an observer: that has
+  /// received each failure with the event of its hook.
+  func reportSharedClosing(_ error: any Error) {
+    if observer?.receive != nil { return }
+    // The last holder is gone, and no caller waits for the end.
+    StandardError.print("trellis: closing a scope of \(plan.name) that nothing holds failed: \(error)")
+  }
+
   /// Reports an object that did not receive its scope to the observer or, if there is none, on standard error.
   func reportHandover(_ error: HandoverError) {
     if observer?.receive != nil { return observe(.handoverFailed, error: error) }

@@ -19,8 +19,8 @@ final class SharedTable: Sendable {
     /// Scopes that nothing holds, to be closed.
     var unheld: [SharedEntry] = []
     var timers: [Task<Void, Never>] = []
-    /// Released last.
-    var released: [(SharedKey, Place)] = []
+    /// Inputs, clocks and what holds scopes.
+    var released: [any Sendable] = []
   }
 
   private func change<Result>(_ body: (inout [SharedKey: Place], inout Rest) -> Result) -> Result {
@@ -39,7 +39,7 @@ final class SharedTable: Sendable {
   func take(_ inputs: SharedKey) -> SharedEntry {
     change { places, rest in
       retireClosed(inputs, &places, &rest)
-      return current(inputs, &places)
+      return current(inputs, &places, &rest)
     }
   }
 
@@ -53,7 +53,7 @@ final class SharedTable: Sendable {
         let earlier = places[inputs]?.closing.first { entry in
           entry.known?.ref.parent?.isOpen == true && !passed.contains { $0 === entry }
         }
-        return earlier.map { ($0, nil) } ?? (nil, current(inputs, &places))
+        return earlier.map { ($0, nil) } ?? (nil, current(inputs, &places, &rest))
       }
       if let entry { return entry }
       guard let earlier else { continue }
@@ -62,11 +62,13 @@ final class SharedTable: Sendable {
     }
   }
 
-  private func current(_ inputs: SharedKey, _ places: inout [SharedKey: Place]) -> SharedEntry {
+  private func current(
+    _ inputs: SharedKey, _ places: inout [SharedKey: Place], _ rest: inout Rest
+  ) -> SharedEntry {
     let entry = places[inputs]?.current ?? SharedEntry(inputs)
     places[inputs, default: Place()].current = entry
     entry.holders += 1
-    entry.lingers = nil
+    stopLingering(entry, &rest)
     return entry
   }
 
@@ -85,8 +87,20 @@ final class SharedTable: Sendable {
     }
     places[entry.inputs]?.current = nil
     places[entry.inputs]?.closing.append(entry)
+    stopLingering(entry, &rest)
+    stopTimer(of: entry, &rest)
+  }
+
+  private func stopLingering(_ entry: SharedEntry, _ rest: inout Rest) {
+    if let deadline = entry.lingers?.deadline { rest.released.append(deadline) }
     entry.lingers = nil
-    if let timer = entry.timer { rest.timers.append(timer.task) }
+  }
+
+  /// - Parameter isOver: Whether it is the timer itself that stops.
+  private func stopTimer(of entry: SharedEntry, isOver: Bool = false, _ rest: inout Rest) {
+    guard let timer = entry.timer else { return }
+    if !isOver { rest.timers.append(timer.task) }
+    rest.released.append(timer.lingering)
     entry.timer = nil
   }
 
@@ -111,12 +125,11 @@ final class SharedTable: Sendable {
         return
       }
       entry.letGoCount += 1
+      // Requests have taken the last one away.
       entry.lingers = (deadline, entry.letGoCount)
       // A timer that sleeps already goes on when it wakes. A cancelled sleep would take memory until its end.
-      if let timer = entry.timer {
-        if timer.lingering.isLike(lingering) { return }
-        rest.timers.append(timer.task)
-      }
+      if entry.timer?.lingering.isLike(lingering) == true { return }
+      stopTimer(of: entry, &rest)
       let number = entry.letGoCount
       entry.timer = (number, lingering, Task.detached { await self.wait(for: entry, timer: number) })
     }
@@ -125,9 +138,9 @@ final class SharedTable: Sendable {
   /// Closes a scope whose time has passed without another holder.
   private func wait(for entry: SharedEntry, timer: Int) async {
     while true {
-      let next: (deadline: any Deadline, letGoCount: Int)? = change { _, _ in
+      let next: (deadline: any Deadline, letGoCount: Int)? = change { _, rest in
         guard entry.timer?.number == timer else { return nil }
-        if entry.lingers == nil { entry.timer = nil }
+        if entry.lingers == nil { stopTimer(of: entry, isOver: true, &rest) }
         return entry.lingers
       }
       guard let next else { return }
@@ -135,7 +148,7 @@ final class SharedTable: Sendable {
       try? await next.deadline.sleep()
       let isOver = change { places, rest in
         guard entry.timer?.number == timer, entry.lingers?.letGoCount == next.letGoCount else { return false }
-        entry.timer = nil
+        stopTimer(of: entry, isOver: true, &rest)
         retire(entry, &places, &rest)
         return true
       }
@@ -208,7 +221,8 @@ final class SharedTable: Sendable {
       guard let index = places.index(forKey: entry.inputs), places[index].value.current == nil,
         places[index].value.closing.isEmpty
       else { return }
-      rest.released.append(places.remove(at: index))
+      let (inputs, place) = places.remove(at: index)
+      rest.released += [inputs, place]
     }
     return true
   }

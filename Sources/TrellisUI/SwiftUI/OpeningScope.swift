@@ -9,6 +9,7 @@
   /// Shows a view in a scope opened for it, and keeps the scope for as long as the view's identity.
   struct OpeningScope<Opened: ScopeDefinition, ID: Equatable, Content: View, Failure: View>: View {
     @Environment(\.scope) private var place
+    @Environment(\.showsFailures) private var showsFailures
     @StateObject private var held = HeldScope<Opened, ID>()
     let reader: EnvironmentReader<Opened.Parent>
     let inputs: Opened.Inputs
@@ -31,7 +32,8 @@
       switch held.scope(in: place, for: id, as: reader, inputs: inputs) {
       // A new scope is a new view identity, so that no state carries over.
       case .success(let scope): content.scope(scope).id(held.count)
-      case .failure(let error): failure(error)
+      case .failure(let error):
+        if showsFailures, Failure.self == EmptyView.self { ErrorText(error: error) } else { failure(error) }
       }
     }
   }

@@ -39,7 +39,7 @@
     var body: some View {
       switch Result(catching: { () throws(HandoverError) in try reader.scope(in: place) }) {
       case .success: content
-      case .failure(let error): Text(error.description)
+      case .failure(let error): ErrorText(error: error)
       }
     }
   }

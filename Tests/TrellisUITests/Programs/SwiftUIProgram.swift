@@ -179,6 +179,42 @@ struct BrokenPage: View {
   }
 }
 
+extension Keys {
+  static let title = Key<String>("title")
+}
+
+enum TitleScope: ScopeDefinition {
+  static func register(in app: inout Registry<TitleScope>) {
+    app.value(.title, "live")
+    app.shared(.token) { Token() }
+  }
+}
+
+enum GivenScope: ScopeDefinition {
+  struct Inputs: Sendable { var title: String }
+  static func register(in app: inout Registry<GivenScope>) { app.input(.title, \.title) }
+}
+
+enum BrokenRoot: ScopeDefinition {
+  static func register(in broken: inout Registry<BrokenRoot>) {
+    broken.shared(.broken, needs: Keys.note) { $0 }
+  }
+}
+
+struct TitleView: View {
+  @FromScope(TitleScope.self, .title) var title: String
+  @FromScope(TitleScope.self, .token) var token: Token
+  var body: some View {
+    Text(verbatim: title)
+    Text(verbatim: "\(token.number)")
+  }
+}
+
+struct GivenView: View {
+  @FromScope(GivenScope.self, .title) var title: String
+  var body: some View { Text(verbatim: title) }
+}
+
 @main @MainActor struct Program {
   static func main() async throws {
     let app = try Scope(AppScope.self)
@@ -222,6 +258,7 @@ struct BrokenPage: View {
     identities(session)
     state(session)
     presentation(session)
+    try await previews()
     try await loggingOut(app)
   }
 
@@ -326,6 +363,42 @@ struct BrokenPage: View {
     check(
       "and is shown where there is one",
       standInRender(NameView().requiringScope(of: SessionScope.self).scope(session)) == ["Ada Ada"])
+  }
+
+  static func previews() async throws {
+    let host = StandInHost()
+    let plain = Preview(traits: .scope(TitleScope.self)) { TitleView() }
+    let first = try await host.render(plain)
+    check("a preview has a scope of its own", first.first == "live")
+    check("which it keeps", try await host.render(plain) == first)
+    let other = Preview(traits: .scope(TitleScope.self)) { TitleView() }
+    check("another has another", try await host.render(other) != first)
+    let fake = Preview("fake", traits: .scope(TitleScope.self) { $0.override(.title, value: "fake") }) { TitleView() }
+    check("with overrides", try await host.render(fake).first == "fake")
+    let given = Preview(traits: .scope(GivenScope.self, .init(title: "given"))) { GivenView() }
+    check("with inputs", try await host.render(given) == ["given"])
+    let both = Preview(traits: .scope(GivenScope.self, .init(title: "given")) { $0.override(.title, value: "fake") }) {
+      GivenView()
+    }
+    check("with both", try await host.render(both) == ["fake"])
+
+    let broken = Preview(traits: .scope(BrokenRoot.self)) { TitleView() }
+    let findings = try await host.render(broken)
+    check("a broken graph is shown instead of the view", findings.count == 1 && findings[0].contains("'.note'"))
+    check("on lines of its own", findings[0].contains("\n"))
+    let wrong = Preview(traits: .scope(TitleScope.self) { $0.override(.user, value: User(name: "")) }) { TitleView() }
+    let overridden = try await host.render(wrong)
+    check("so is an override of nothing", overridden.count == 1 && overridden[0].contains("'.user'"))
+    let lost = Preview(traits: .scope(TitleScope.self)) { TokenView().scope(NoteScope.self, .init(note: 1), id: 1) }
+    let failure = try await host.render(lost)
+    check("and a scope that cannot be opened", failure.count == 1 && failure[0].contains("SessionScope"))
+    let handled = Preview(traits: .scope(TitleScope.self)) {
+      TokenView().scope(NoteScope.self, .init(note: 1), id: 1) { _ in Text("no note") }
+    }
+    check("unless something else is to be shown", try await host.render(handled) == ["no note"])
+    let missing = Preview(traits: .scope(TitleScope.self)) { NameView().requiringScope(of: SessionScope.self) }
+    let required = try await host.render(missing)
+    check("or is required", required.count == 1 && required[0].contains("it requires a scope of SessionScope"))
   }
 
   static func loggingOut(_ app: Scope<AppScope>) async throws {

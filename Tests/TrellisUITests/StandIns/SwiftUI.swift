@@ -15,6 +15,7 @@
   public import AppKit
 #endif
 public import Combine
+@_exported public import DeveloperToolsSupport
 public import Observation
 
 // docs: swiftui/view
@@ -447,6 +448,116 @@ extension View {
 
   // docs: swiftui/view/id(_:)
   public func id<ID>(_ id: ID) -> some View where ID: Hashable { Identified(content: self, id: id) }
+}
+
+// docs: swiftui/scrollview, swiftui/axis/set
+public enum Axis: Int8, Sendable {
+  case horizontal, vertical
+
+  public struct Set: OptionSet, Sendable {
+    public let rawValue: Int8
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+    public static let horizontal = Axis.Set(rawValue: 1)
+    public static let vertical = Axis.Set(rawValue: 2)
+  }
+}
+
+public struct ScrollView<Content>: View, Primitive where Content: View {
+  private let content: Content
+  public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) { self.content = content() }
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
+}
+
+// docs: swiftui/font, swiftui/font/monospaced()
+public struct Font: Sendable {
+  public static let footnote = Font()
+  public func monospaced() -> Font { self }
+}
+
+extension Text {
+  // docs: swiftui/text/font(_:)
+  nonisolated public func font(_ font: Font?) -> Text { self }
+}
+
+#if !PLAYS_TV
+  // docs: swiftui/textselectability; on neither tvOS nor watchOS
+  public protocol TextSelectability {
+    static var allowsSelection: Bool { get }
+  }
+
+  public struct EnabledTextSelectability: TextSelectability {
+    public static let allowsSelection = true
+  }
+
+  extension TextSelectability where Self == EnabledTextSelectability {
+    public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
+  }
+
+  extension View {
+    // docs: swiftui/view/textselection(_:)
+    public func textSelection<S>(_ selectability: S) -> some View where S: TextSelectability { self }
+  }
+#endif
+
+// MARK: Previews
+
+// docs: swiftui/previewmodifier
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+@MainActor @preconcurrency public protocol PreviewModifier {
+  associatedtype Context = Void
+  associatedtype Body: View
+  typealias Content = PreviewModifierContent
+  @MainActor @preconcurrency static func makeSharedContext() async throws -> Self.Context
+  @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content, context: Self.Context) -> Self.Body
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension PreviewModifier where Context == Void {
+  @MainActor @preconcurrency public static func makeSharedContext() async throws {}
+}
+
+// docs: swiftui/previewmodifiercontent
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+public struct PreviewModifierContent: View, Primitive {
+  fileprivate let view: any View
+  public var body: Never { fatalError("asked for no body") }
+  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { view.standInTell(place, host) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension PreviewTrait where T == Preview.ViewTraits {
+  // docs: developertoolssupport/previewtrait/modifier(_:)
+  @MainActor public static func modifier(_ modifier: some PreviewModifier) -> PreviewTrait<T> {
+    PreviewTrait(standIn: modifier)
+  }
+}
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *)
+extension Preview {
+  // docs: developertoolssupport/preview/init(_:traits:body:)
+  @MainActor public init(
+    _ name: String? = nil, traits: PreviewTrait<Preview.ViewTraits>..., body: @escaping @MainActor () -> any View
+  ) {
+    self.init(standIn: traits, body)
+  }
+}
+
+extension StandInHost {
+  /// The texts that a preview shows: each modifier is given the body of those before it.
+  @MainActor public func render(_ preview: Preview) async throws -> [String] {
+    guard let body = preview.standIn.body as? @MainActor () -> any View else { return [] }
+    var view = body()
+    for trait in preview.standIn.traits {
+      guard let modifier = trait.standIn as? any PreviewModifier else { continue }
+      view = try await modified(view, by: modifier)
+    }
+    return render(PreviewModifierContent(view: view))
+  }
+
+  @MainActor private func modified<M: PreviewModifier>(_ view: any View, by modifier: M) async throws -> any View {
+    modifier.body(content: PreviewModifierContent(view: view), context: try await M.makeSharedContext())
+  }
 }
 
 // MARK: Presentation
