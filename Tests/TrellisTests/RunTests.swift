@@ -388,6 +388,26 @@ struct RunTests {
     }
   }
 
+  @Test("that fail, and whose scope is then released without a caller that receives it, are written to standard error")
+  func unreceivedFailure() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let (script, barrier) = (Scenario(), Barrier())
+      script.on("run a") {
+        try await barrier.wait()
+        throw Refused(step: "run a")
+      }
+      try await simulated {
+        let app = try ScriptedRoot.open { $0.piece(Piece.a, script, .runs) }
+        try await app.start()
+        barrier.open()
+        await quiet()
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let reports = text.split(separator: "\n").filter { $0.hasPrefix("trellis: ") }
+    #expect(reports == ["trellis: run of '.a' in ScriptedRoot failed: Refused(step: \"run a\")"])
+  }
+
   @Test("are replaced by fakes that do not run")
   func fakes() async throws {
     let script = script

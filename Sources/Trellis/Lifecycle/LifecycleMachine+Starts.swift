@@ -77,7 +77,9 @@ extension LifecycleMachine {
   /// - Returns: The failures.
   @discardableResult
   mutating func endFailedStart(_ start: FailedStart, in scope: ScopeRef) -> [LifecycleError.Failure] {
-    let error = LifecycleError.ofStart(start.errors, scopes[scope]?.unreported ?? []) ?? CancellationError()
+    // Also why a `run` closed the scope, whoever has received that.
+    let known = (scopes[scope]?.failures ?? []) + (scopes[scope]?.unreported ?? [])
+    let error = LifecycleError.ofStart(start.errors, known) ?? CancellationError()
     let failures = (error as? LifecycleError)?.failures ?? []
     received(failures)
     end(start.work, .failed(error))

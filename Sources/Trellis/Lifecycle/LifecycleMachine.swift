@@ -241,12 +241,12 @@ struct LifecycleMachine: Sendable {
 
   /// Removes a scope that is being deallocated.
   ///
-  /// - Returns: The keys of instances that were not stopped: their `onStop` did not run, or their `run` is cut short.
-  mutating func forget(_ scope: ScopeRef) -> [Keys] {
-    guard let state = scopes.removeValue(forKey: scope) else { return [] }
+  /// - Returns: The keys of instances that were not stopped: their `onStop` did not run, or their `run` is cut short. Also the
+  ///   failures that no caller has received.
+  mutating func forget(_ scope: ScopeRef) -> (undone: [Keys], failures: [LifecycleError.Failure]) {
+    guard let state = scopes.removeValue(forKey: scope) else { return ([], []) }
     for failure in state.unreported { unreceived[failure.number] = nil }
-    let failures = state.unreported + state.failures
-    if !failures.isEmpty { actions.append(.release(failures.map(\.error))) }
+    if !state.failures.isEmpty { actions.append(.release(state.failures.map(\.error))) }
     let undone = state.instances.compactMap { slot -> Keys? in
       guard let instance = removeInstance(slot), !instance.hasFailed else { return nil }
       return instance.managed.hooks.onStop == nil && instance.run == nil ? nil : instance.managed.key
@@ -257,7 +257,7 @@ struct LifecycleMachine: Sendable {
     }
     // What is left waits for an `onStart` of a scope above.
     for work in state.inProgress.keys { end(work, .closed) }
-    return undone
+    return (undone, state.unreported)
   }
 
   /// Called for an event that cannot occur: traps in debug builds, is ignored in others.

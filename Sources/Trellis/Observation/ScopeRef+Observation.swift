@@ -72,20 +72,11 @@ extension ScopeRef {
       "trellis: a scope of \(plan.name) was released without 'close()', which would have stopped \(names)")
   }
 
-  /// Reports what the closing of a shared scope that nothing holds threw, on standard error unless there is an observer: that has
-  /// received each failure with the event of its hook.
-  func reportSharedClosing(_ error: any Error) {
+  /// Reports failures that no caller has received and now none will, on standard error unless there is an observer: that has
+  /// received each with the event of its hook.
+  func reportFailures(_ failures: [LifecycleError.Failure]) {
     if observer?.receive != nil { return }
-    // The last holder is gone, and no caller waits for the end.
-    StandardError.print("trellis: closing a scope of \(plan.name) that nothing holds failed: \(error)")
-  }
-
-  /// Reports what the closing of a shared scope that nothing holds threw, on standard error unless there is an observer: that has
-  /// received each failure with the event of its hook.
-  func reportSharedClosing(_ error: any Error) {
-    if observer?.receive != nil { return }
-    // The last holder is gone, and no caller waits for the end.
-    StandardError.print("trellis: closing a scope of \(plan.name) that nothing holds failed: \(error)")
+    for failure in failures { StandardError.print("trellis: \(failure)") }
   }
 
   /// Reports an object that did not receive its scope to the observer or, if there is none, on standard error.

@@ -73,7 +73,8 @@ extension ScopeRef {
   /// once, when the scope is deallocated.
   func tearDown() {
     unlink()
-    let undone = isRegistered ? LifecycleEngine.transition { [self] in $0.forget(self) } : []
+    let (undone, failures) = isRegistered ? LifecycleEngine.transition { [self] in $0.forget(self) } : ([], [])
+    if !failures.isEmpty { reportFailures(failures) }
     if !undone.isEmpty { reportSkippedHooks(undone) }
     if isObserved, isOpen { knownExtras?.trace?.skippedHooks = undone }
     releaseInstances()

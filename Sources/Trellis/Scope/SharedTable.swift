@@ -206,7 +206,12 @@ final class SharedTable: Sendable {
 
   private func close(_ entry: SharedEntry) async {
     guard let ref = entry.known?.ref else { return }
-    do { try await ref.close(timeLimit: nil) } catch { ref.reportSharedClosing(error) }
+    do {
+      try await ref.close(timeLimit: nil)
+    } catch {
+      // The last holder is gone, and no caller waits for the end.
+      ref.reportFailures((error as? LifecycleError)?.failures ?? [])
+    }
     withExtendedLifetime(entry) {}
   }
 
