@@ -410,6 +410,14 @@ enum LifecycleEngine {
     thread.cancellations = nil
   }
 
+  /// Begins a task that inherits nothing.
+  ///
+  /// Here, because what a file needs to begin a task keeps all asynchronous functions of that file in a program that links it.
+  @discardableResult
+  static func detached(
+    priority: TaskPriority? = nil, _ work: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> { Task.detached(priority: priority, operation: work) }
+
   private static func timer(_ limit: Duration, for work: Machine.WorkID) -> Task<Void, Never> {
     Task {
       // A clock cannot add a limit as long as time itself to the present; this one ends in 136 years.

@@ -1,8 +1,8 @@
 internal import TrellisAtomics
 internal import TrellisResolver
 
-// The implementation of `start` and `close`. The caller retains the scope meanwhile; the engine retains it for work that
-// outlives its callers.
+// The implementation of `start`. The caller retains the scope meanwhile; the engine retains it for work that outlives its
+// callers.
 extension ScopeRef {
   func start(timeLimit: Duration?) async throws {
     let closed = { ResolutionError(.closed).requested(in: plan.name) }
@@ -60,70 +60,5 @@ extension ScopeRef {
     }
     return slots.indices.filter { isReachable[$0] }.map { ScopeSlot(self, Int32($0)) }
       .filter { $0.isHeld && !$0.traits.isDisjoint(with: [.isEager, .isAsync]) }
-  }
-
-  /// Whether nothing in a scope that is closed to requests, or in those below it, has to be stopped or awaited, now or later.
-  ///
-  /// Whatever has to be is registered, together with the scopes above it. The observer receives the closing of every scope.
-  var hasNothingToStop: Bool { !isObserved && !isRegistered }
-
-  /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
-  ///
-  /// - Parameter below: The descendants; they and the scope are closed to requests.
-  func close(_ below: [ScopeHolder], timeLimit: Duration?) async throws {
-    let outcome = await LifecycleEngine.ask(isCancellable: false) { machine, waiter, node in
-      registerClosing(below, in: &machine)
-      return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
-    }
-    withExtendedLifetime(below) {}
-    if case .failed(let error) = outcome { throw error }
-  }
-
-  /// A service runs no more.
-  ///
-  /// - Parameter closes: Whether that closes the scope, unless another caller does.
-  func runEnded(_ work: LifecycleMachine.WorkID, _ error: (any Error)?, wasCancelled: Bool, closes: Bool) {
-    let (isFirst, below) = closes ? closeToRequests() : (false, [])
-    LifecycleEngine.transition { machine in
-      if isFirst { registerClosing(below, in: &machine) }
-      machine.runEnded(work, error, wasCancelled: wasCancelled, below: isFirst ? below.map(\.ref) : nil)
-    }
-    withExtendedLifetime(below) {}
-  }
-
-  /// Waits for the end of the scope's closing, which anyone may begin; throws all of its failures.
-  func untilClosed() async throws {
-    switch await LifecycleEngine.ask({ $0.awaitEnd(of: self, $1, by: $2) }) {
-    case .failed(let error): throw error
-    case .cancelled: throw CancellationError()
-    case .done, .cycle, .closed, .retry: return
-    }
-  }
-
-  /// Registers scopes that are closed to requests, if their closing is observed: also those without anything to stop.
-  private func registerClosing(_ below: [ScopeHolder], in machine: inout LifecycleMachine) {
-    if isObserved { for each in below { machine.register(each.ref, isClosing: true) } }
-  }
-
-  /// Closes this scope and its descendants to requests.
-  ///
-  /// - Returns: Whether the scope was open, and the descendants, each before those below it, siblings newest first.
-  func closeToRequests() -> (isFirst: Bool, below: [ScopeHolder]) {
-    var found: [ScopeHolder] = []
-    func close(_ scope: ScopeRef) -> Bool {
-      let before = SharedState.insert(SharedState.closed, into: scope.state)
-      SharedState.closeToKeys(scope.state)
-      found += scope.liveChildren().map(ScopeHolder.init)
-      return before & SharedState.closed == 0
-    }
-    let isFirst = close(self)
-    var next = 0
-    while next < found.count {
-      _ = close(found[next].ref)
-      next += 1
-    }
-    removeLingering()
-    for scope in found { scope.ref.removeLingering() }
-    return (isFirst, found)
   }
 }

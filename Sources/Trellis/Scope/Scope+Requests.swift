@@ -189,13 +189,6 @@ extension Scope {
 }
 
 extension ScopeRef {
-  nonisolated(nonsending) func close(timeLimit: Duration?) async throws {
-    let below = closeToRequests().below
-    // With nothing to stop, the caller does not even leave its actor.
-    if hasNothingToStop { return }
-    try await close(below, timeLimit: timeLimit)
-  }
-
   /// Stores the keys that may be live in a test.
   func permit(_ permissions: Set<Keys>) {
     if !permissions.isEmpty { extras.permissions = permissions }

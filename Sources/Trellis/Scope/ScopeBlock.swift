@@ -123,8 +123,9 @@ final class ScopeExtras: @unchecked Sendable {
     var filled: [InstanceCell] = []
     /// By the key's index.
     var defaults: [Int: OnceCell<InstanceCell>] = [:]
-    /// The children that are shared by their inputs, by their definition.
-    var sharedScopes: [ObjectIdentifier: SharedTable] = [:]
+    /// The children that are shared by their inputs, by their definition: a `SharedTable`, and what removes those that linger. A
+    /// closure, since nothing of shared scopes is to be linked into a program that has none.
+    var sharedScopes: [ObjectIdentifier: (table: any AnyObject & Sendable, removeLingering: @Sendable () -> Void)] = [:]
   }
 }
 

@@ -33,9 +33,9 @@ extension Scope {
     defer { withExtendedLifetime(holder) {} }
     let definition = ObjectIdentifier(child)
     let table = ref.extras.cells.withLock { cells in
-      if let known = cells.sharedScopes[definition] { return known }
+      if let known = cells.sharedScopes[definition] { return unsafeDowncast(known.table, to: SharedTable.self) }
       let new = SharedTable()
-      cells.sharedScopes[definition] = new
+      cells.sharedScopes[definition] = (new, { new.removeLingering() })
       return new
     }
     return SharedScopes(
@@ -83,28 +83,6 @@ public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definiti
     }
   }
 
-  /// Returns the open scope with equal inputs once it is started; opens and starts one if there is none.
-  ///
-  /// Before it opens a scope, it waits until earlier ones with equal inputs are closed, except where their closing waits for the
-  /// caller. Concurrent calls share one start. If that fails, the scope is closed for all who hold it, each caller receives the
-  /// error, and the next call opens another scope. Cancelling one caller does not affect the others.
-  ///
-  /// ```swift
-  /// let note = try await app.scopes(of: NoteScope.self).start(7)
-  /// ```
-  ///
-  /// - Parameter inputs: The inputs of the scope.
-  /// - Returns: A value that keeps the scope open.
-  /// - Throws: What ``subscript(_:)`` and ``Scope/start(timeLimit:)`` throw.
-  /// - Complexity: That of ``Scope/start(timeLimit:)``.
-  public func start(_ inputs: Definition.Inputs) async throws -> SharedScope<Definition> {
-    let lingering = try lingering()
-    let shared = try await held(
-      SharedHold(table, table.takeAfterClosing(SharedKey(inputs)), lingering), inputs)
-    try await shared.scope.start()
-    return shared
-  }
-
   /// Closes the scope with equal inputs, whatever holds it, and waits for the end, also of earlier closings.
   ///
   /// Without such a scope it has no effect. The next request opens another.
@@ -120,14 +98,14 @@ public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definiti
     try await table.close(SharedKey(inputs))
   }
 
-  private func lingering() throws(ResolutionError) -> Lingering? {
+  func lingering() throws(ResolutionError) -> Lingering? {
     guard let time else { return nil }
     guard let clock else { return Lingering(time: time, key: nil, clock: ContinuousClock()) }
     return Lingering(time: time, key: clock, clock: try parent.resolve(clock))
   }
 
   /// - Parameter hold: Lets go of the scope if it cannot be opened.
-  private func held(_ hold: SharedHold, _ inputs: Definition.Inputs) throws -> SharedScope<Definition> {
+  func held(_ hold: SharedHold, _ inputs: Definition.Inputs) throws -> SharedScope<Definition> {
     let holder = try hold.open {
       try parent.open(Definition.self, inputs, file: site.file, line: site.line, column: site.column).holder
     }

@@ -131,7 +131,7 @@ final class SharedTable: Sendable {
       if entry.timer?.lingering.isLike(lingering) == true { return }
       stopTimer(of: entry, &rest)
       let number = entry.letGoCount
-      entry.timer = (number, lingering, Task.detached { await self.wait(for: entry, timer: number) })
+      entry.timer = (number, lingering, LifecycleEngine.detached { await self.wait(for: entry, timer: number) })
     }
   }
 
@@ -196,7 +196,7 @@ final class SharedTable: Sendable {
 
   private func closeInTask(_ entry: SharedEntry) {
     // Detached: nothing of what happens to let go of the scope last concerns its hooks.
-    Task.detached(priority: Task.currentPriority) { await self.closeAndRemove(entry) }
+    LifecycleEngine.detached(priority: Task.currentPriority) { await self.closeAndRemove(entry) }
   }
 
   private func closeAndRemove(_ entry: SharedEntry) async {
@@ -241,11 +241,5 @@ extension ScopeRef {
       guard let state = machine.scopes[self], case .closed = state.phase else { return false }
       return state.unreported.isEmpty
     }
-  }
-
-  /// Removes the shared scopes that nothing holds, which are closed to requests with this scope.
-  func removeLingering() {
-    guard let extras = knownExtras else { return }
-    for table in extras.cells.withLock({ Array($0.sharedScopes.values) }) { table.removeLingering() }
   }
 }

@@ -1,0 +1,24 @@
+// Apart from the rest, since it leads to all that a start does: a program links all asynchronous functions of a file, or none.
+extension SharedScopes {
+  /// Returns the open scope with equal inputs once it is started; opens and starts one if there is none.
+  ///
+  /// Before it opens a scope, it waits until earlier ones with equal inputs are closed, except where their closing waits for the
+  /// caller. Concurrent calls share one start. If that fails, the scope is closed for all who hold it, each caller receives the
+  /// error, and the next call opens another scope. Cancelling one caller does not affect the others.
+  ///
+  /// ```swift
+  /// let note = try await app.scopes(of: NoteScope.self).start(7)
+  /// ```
+  ///
+  /// - Parameter inputs: The inputs of the scope.
+  /// - Returns: A value that keeps the scope open.
+  /// - Throws: What ``subscript(_:)`` and ``Scope/start(timeLimit:)`` throw.
+  /// - Complexity: That of ``Scope/start(timeLimit:)``.
+  public func start(_ inputs: Definition.Inputs) async throws -> SharedScope<Definition> {
+    let lingering = try lingering()
+    let shared = try await held(
+      SharedHold(table, table.takeAfterClosing(SharedKey(inputs)), lingering), inputs)
+    try await shared.scope.start()
+    return shared
+  }
+}
