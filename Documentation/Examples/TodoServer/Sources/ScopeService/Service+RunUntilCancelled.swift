@@ -10,7 +10,9 @@ extension Service {
   /// app.shared(.server, needs: Keys.router, make: server) run: { try await $0.runUntilCancelled() }
   /// ```
   ///
-  /// What needs the service may start before it has begun: a service says nothing about that.
+  /// What needs the service may start before it has begun, since a service does not say when it has. Start the scope with
+  /// ``ScopeService`` or outside of service groups: within a service of a group, all services that the scope runs would shut
+  /// down with that, at once.
   ///
   /// - Parameters:
   ///   - gracePeriod: How long the graceful shutdown may take before the service is cancelled; nil for any time. A service may

@@ -22,7 +22,7 @@ package enum ServerScope: ScopeDefinition {
     /// Called with the port.
     package var onListening: @Sendable (Int) -> Void
 
-    package init(app: Scope<AppScope>, onListening: @escaping @Sendable (Int) -> Void) {
+    package init(app: Scope<AppScope>, onListening: @escaping @Sendable (Int) -> Void = { _ in }) {
       self.app = app
       self.onListening = onListening
     }

@@ -218,7 +218,8 @@ private enum PartsScope: ScopeDefinition {
 
     init(
       _ steps: Steps, lower: (@Sendable () async throws -> Void)? = nil,
-      upper: (@Sendable () async throws -> Void)? = nil, onStart: @escaping @Sendable () async throws -> Void = {}, gracePeriod: Duration? = nil
+      upper: (@Sendable () async throws -> Void)? = nil, onStart: @escaping @Sendable () async throws -> Void = {},
+      gracePeriod: Duration? = nil
     ) {
       self.steps = steps
       self.lower = lower ?? Self.waiting("lower", steps)

@@ -11,7 +11,7 @@ import Trellis
 struct StreamTests {
   private static let request = "GET /todos.ndjson HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
 
-  @Test("uses its request's scope, and sees what was committed before it began")
+  @Test("uses its request's scope")
   func body() async throws {
     let folder = try TemporaryFolder()
     try await withServer(file: folder.file) { server in
@@ -21,6 +21,21 @@ struct StreamTests {
       let lines = answer.body.split(separator: UInt8(ascii: "\n"))
       #expect(lines.count == 1_200)
       #expect(server.counts.made["RequestScope.transaction"] == 1)
+    }
+  }
+
+  @Test("reads what was committed before it began, however long it takes")
+  func snapshot() async throws {
+    let folder = try TemporaryFolder()
+    try await withServer(file: folder.file) { server in
+      try await fill(folder.file, count: 60_000)
+      let connection = try RawConnection(port: server.port)
+      connection.send(Self.request)
+      let start = await connection.receive(1_000)
+      #expect(try await server.client.add("later") != nil)
+      let text = await start + connection.receive()
+      #expect(text.utf8.count { $0 == UInt8(ascii: "{") } == 60_000)
+      connection.leave()
     }
   }
 
