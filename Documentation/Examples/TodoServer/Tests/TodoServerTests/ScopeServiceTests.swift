@@ -124,6 +124,25 @@ struct RunUntilCancelledTests {
     #expect(error?.failures.map { "\($0.step) of \($0.key): \($0.error)" } == ["run of .lower: Refused()"])
   }
 
+  @Test("that fails before anything waits for the end is reported to the first that does, and by no close after that")
+  func failureBeforeWait() async throws {
+    let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+    let body: @Sendable () async throws -> Void = {
+      for await _ in begun {}
+      throw Refused()
+    }
+    let ended = Steps()
+    let observer = ScopeObserver { if $0.kind == .scopeClosed { ended("closed") } }
+    let error = await #expect(throws: LifecycleError.self) {
+      try await withScope(PartsScope.self, .init(steps, upper: body), observer: observer) { app in
+        begin.finish()
+        try await ended.wait(for: "closed")
+        try await app.untilClosed()
+      }
+    }
+    #expect(error?.failures.map { "\($0.step) of \($0.key): \($0.error)" } == ["run of .upper: Refused()"])
+  }
+
   @Test("that fails while it shuts down is a failure of closing")
   func failureAtTheEnd() async throws {
     let body: @Sendable () async throws -> Void = {
