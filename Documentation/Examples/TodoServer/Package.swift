@@ -14,10 +14,11 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
-    // The adapters. Each is one file, to be copied.
+    // The adapters, to be copied file by file.
     .target(
       name: "ScopeService",
       dependencies: [
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Trellis", package: "Trellis"),
       ]
@@ -26,6 +27,7 @@ let package = Package(
       name: "RequestScopes",
       dependencies: [
         .product(name: "Hummingbird", package: "hummingbird"), .product(name: "Logging", package: "swift-log"),
+        .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "Trellis", package: "Trellis"),
       ]
     ),
@@ -60,6 +62,7 @@ let package = Package(
         "RequestScopes", "ScopeService", "TodoRoutes", "TodoStorage",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "Trellis", package: "Trellis"),
       ]
@@ -67,8 +70,11 @@ let package = Package(
     .executableTarget(
       name: "todo-server",
       dependencies: [
-        "ScopeTelemetry", "TodoApp", .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"), .product(name: "Trellis", package: "Trellis"),
+        "ScopeService", "ScopeTelemetry", "TodoApp", .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "Trellis", package: "Trellis"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       // Checks the graph of this target and of all that it depends on, at each build.
       plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]
@@ -96,6 +102,7 @@ let package = Package(
         .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "Trellis", package: "Trellis"),
         .product(name: "TrellisTesting", package: "Trellis"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]
     ),

@@ -67,6 +67,7 @@ extension LifecycleMachine {
       return outcome
     case .closed, nil:
       let failures = scopes[scope]?.failures ?? []
+      received(failures)
       return failures.isEmpty ? .done : .failed(LifecycleError(failures: failures))
     }
   }

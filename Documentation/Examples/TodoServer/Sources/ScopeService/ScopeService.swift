@@ -1,41 +1,50 @@
 public import ServiceLifecycle
 public import Trellis
 
-/// Starts and stops a scope as a service of a service group.
+/// Runs a scope as a service of a service group: starts it, and closes it when the group shuts down or is cancelled.
 ///
-/// A service group starts its services at once and stops them in reverse order: list the scope first, so that it is closed when
-/// the services that use it have ended. A service that must wait for the scope calls `start()` on it, too; concurrent calls
-/// share one start:
+/// If the scope closes by itself, because a service in it failed to start or to run, the service ends with that failure, and
+/// so does the group.
 ///
 /// ```swift
-/// var server = Application(router: router, services: [ScopeService(app)])
-/// server.beforeServerStarts { try await app.start() }
+/// try await ServiceGroup(services: [ScopeService(app)], gracefulShutdownSignals: [.sigterm], logger: logger).run()
 /// ```
-public struct ScopeService<Definition: ScopeDefinition>: Service {
-  private let scope: Scope<Definition>
+///
+/// A group shuts its services down in reverse order: list the scope before services that use it. Task-local values of the
+/// group's task do not reach the hooks of the scope, unless the scope was started before.
+public struct ScopeService: Service {
+  private let scope: AnyScope
   private let hookLimit: Duration?
 
   /// Creates a service that starts and closes a scope.
   ///
   /// - Parameters:
-  ///   - scope: The scope, which must not be used when the service has ended.
+  ///   - scope: The scope, which is closed when the service has ended.
   ///   - hookLimit: The time limit for each hook that has none of its own.
-  public init(_ scope: Scope<Definition>, hookLimit: Duration? = nil) {
-    self.scope = scope
+  public init<Definition: ScopeDefinition>(_ scope: Scope<Definition>, hookLimit: Duration? = nil) {
+    self.scope = AnyScope(scope)
     self.hookLimit = hookLimit
   }
 
-  /// Starts the scope, waits for the group to shut down, and closes the scope.
+  /// Starts the scope, and waits until it is closed.
+  ///
+  /// - Throws: `LifecycleError` with every failure of the start, or of the closing and its cause.
   public func run() async throws {
-    do {
-      try await scope.start(timeLimit: hookLimit)
-    } catch {
-      // The start has undone itself. What it did not start, but something has created, is still to be stopped.
-      try? await scope.close(timeLimit: hookLimit)
-      throw error
+    // Not a child task: the scope is closed to the end, even if the group is cancelled. Detached, so that what runs in the scope
+    // does not see the group's graceful shutdown: the scope ends its services in its own order.
+    let end = Task.detached { [scope, hookLimit] in
+      do {
+        try await scope.start(timeLimit: hookLimit)
+      } catch let error as ResolutionError where error.code == .closed {
+        // It was closed meanwhile, which the next line waits for.
+      }
+      try await scope.untilClosed()
     }
-    // Throws if the group is cancelled instead of shut down, for example because another service failed.
-    try? await gracefulShutdown()
-    try await scope.close(timeLimit: hookLimit)
+    try await withTaskCancellationOrGracefulShutdownHandler {
+      try await end.value
+    } onCancelOrGracefulShutdown: { [scope, hookLimit] in
+      // `untilClosed` throws the failures.
+      Task { try? await scope.close(timeLimit: hookLimit) }
+    }
   }
 }

@@ -1,17 +1,16 @@
 package import Hummingbird
-import Logging
+package import Logging
 import RequestScopes
-import ScopeService
 import TodoRoutes
 import TodoStorage
 import Tracing
 package import Trellis
 
-/// Creates the server, which starts the scope before it accepts connections, and closes it after its last response.
+/// Creates the server, which opens a scope below that of the app for each request.
 ///
 /// - Parameter onListening: Called with the port.
 package func todoServer(
-  in app: Scope<AppScope>, onListening: @escaping @Sendable (Int) -> Void = { _ in }
+  app: Scope<AppScope>, settings: Settings, logger: Logger, onListening: @escaping @Sendable (Int) -> Void
 ) -> some ApplicationProtocol {
   let router = todoRouter(
     RequestScopes<TodoRequestContext> { request, context in
@@ -19,14 +18,11 @@ package func todoServer(
         RequestScope.self,
         .init(id: context.id, trace: .current ?? .topLevel, access: TodoFile.Access(for: request)))
     })
-  var server = Application(
+  return Application(
     router: router,
-    configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: app[.settings].port)),
-    services: [ScopeService(app)],
+    configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: settings.port)),
     onServerRunning: { channel in
       if let port = channel.localAddress?.port { onListening(port) }
     },
-    logger: app[.logger])
-  server.beforeServerStarts { try await app.start() }
-  return server
+    logger: logger)
 }

@@ -19,6 +19,14 @@ package struct Todos: Sendable {
     }
   }
 
+  /// The todos whose numbers are greater, oldest first.
+  package func after(_ id: Int64, count: Int) async throws -> [Todo] {
+    try await transaction.run { database in
+      try Todo.fetchAll(
+        database.cachedStatement(sql: "SELECT * FROM todo WHERE id > ? ORDER BY id LIMIT ?"), arguments: [id, count])
+    }
+  }
+
   /// The todo with a number, if there is one.
   package subscript(id id: Int64) -> Todo? {
     get async throws {

@@ -29,7 +29,7 @@ struct TodoServerByHand {
   }
 }
 
-/// Gives each request its services and rolls back what it did not commit.
+/// Gives each request its services, and rolls back what it did not commit when the body of its response has been written.
 struct Requests: RouterMiddleware {
   let file: TodoFile
   let logger: Logger
@@ -41,18 +41,23 @@ struct Requests: RouterMiddleware {
       id: context.id, trace: .current ?? .topLevel, access: TodoFile.Access(for: request), file: file, logger: logger)
     var equipped = context
     equipped.services = services
-    let outcome: Result<Response, any Error>
     do {
-      outcome = .success(try await next(request, equipped))
+      var response = try await next(request, equipped)
+      let body = response.body
+      response.body = ResponseBody(contentLength: body.contentLength) { writer in
+        do {
+          try await body.write(writer)
+        } catch {
+          await services.rollback(context.logger)
+          throw error
+        }
+        await services.rollback(context.logger)
+      }
+      return response
     } catch {
-      outcome = .failure(error)
+      await services.rollback(context.logger)
+      throw error
     }
-    do {
-      try await services.rollback()
-    } catch {
-      context.logger.error("rolling back failed", metadata: ["error": "\(error)"])
-    }
-    return try outcome.get()
   }
 }
 
@@ -73,13 +78,24 @@ final class RequestServices: Sendable {
     self.logger = logger
   }
 
+  /// The response may never be written.
+  deinit {
+    if let transaction = begun.withLock({ $0.take() })?.transaction { Task { try await transaction.rollback() } }
+  }
+
   var todos: Todos {
     get async throws { try await begin().todos }
   }
 
   func commit() async throws { try await begin().transaction.commit() }
 
-  func rollback() async throws { try await begun.withLock { $0 }?.transaction.rollback() }
+  func rollback(_ logger: Logger) async {
+    do {
+      try await begun.withLock { $0.take() }?.transaction.rollback()
+    } catch {
+      logger.error("rolling back failed", metadata: ["error": "\(error)"])
+    }
+  }
 
   private func begin() async throws -> (transaction: Transaction, todos: Todos) {
     if let begun = begun.withLock({ $0 }) { return begun }

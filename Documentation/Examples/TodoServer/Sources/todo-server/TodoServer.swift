@@ -1,9 +1,12 @@
 import Foundation
 import Hummingbird
 import Logging
+import ScopeService
 import ScopeTelemetry
+import ServiceLifecycle
 import TodoApp
 import Trellis
+import UnixSignals
 
 /// The server as a process. Its settings are environment variables:
 ///
@@ -15,7 +18,8 @@ import Trellis
 struct TodoServer {
   static func main() async throws {
     let environment = Environment()
-    var logger = Logger(label: "todo-server", factory: { StreamLogHandler.standardError(label: $0) })
+    var logger = Logger(
+      label: "todo-server", factory: { StreamLogHandler.standardError(label: $0, metadataProvider: .scope) })
     logger.logLevel = environment.get("TODO_LOG", as: Logger.Level.self) ?? .info
     let settings = Settings(
       path: environment.get("TODO_FILE") ?? "todos.sqlite", port: environment.get("TODO_PORT", as: Int.self) ?? 8080)
@@ -30,12 +34,18 @@ struct TodoServer {
       default: nil
       }
 
-    let app = try Scope(AppScope.self, .init(settings: settings, logger: logger), observer: observer)
-    try await todoServer(in: app) { port in
-      print("listening on 127.0.0.1:\(port)")
-      // Whoever started the server may wait for this line.
-      fflush(nil)
-    }.runService()
+    try await withScope(AppScope.self, .init(settings: settings, logger: logger), observer: observer) { app in
+      let server = try app.open(
+        ServerScope.self,
+        .init(app: app) { port in
+          print("listening on 127.0.0.1:\(port)")
+          // Whoever started the server may wait for this line.
+          fflush(nil)
+        })
+      try await ServiceGroup(
+        services: [ScopeService(server)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+      ).run()
+    }
     for (name, count) in counts.made.sorted(by: { $0.key < $1.key }) {
       print("\(name): \(count) made, \(counts.existing[name] ?? 0) left")
     }

@@ -45,6 +45,39 @@ struct ProcessTests {
     #expect(lines.allSatisfy { $0.hasSuffix(", 0 left") }, "\(output)")
   }
 
+  @Test("SIGTERM while a body is being written: the client receives all of it")
+  func terminatedWhileStreaming() async throws {
+    let folder = try TemporaryFolder()
+    let server = try await ServerProcess(file: folder.file, settings: ["TODO_OBSERVE": "counts"])
+    try await fill(folder.file, count: 60_000)
+    let connection = try RawConnection(port: server.port)
+    connection.send("GET /todos.ndjson HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    let start = await connection.receive(1_000)
+    server.terminate()
+    // Without this, the server might not have begun to end when the rest is sent.
+    try await Task.sleep(for: .milliseconds(200))
+    let rest = await connection.receive()
+    #expect((start + rest).utf8.count { $0 == UInt8(ascii: "{") } == 60_000)
+    connection.leave()
+    let (status, output) = await server.end()
+    #expect(status == 0)
+    #expect(output.contains("RequestScope.transaction: 1 made, 0 left"), "\(output)")
+  }
+
+  @Test("a port that is taken ends the process with what is wrong")
+  func portTaken() async throws {
+    let folder = try TemporaryFolder()
+    let server = try await ServerProcess(file: folder.file)
+    let error = await #expect(throws: ServerProcess.NotStarted.self) {
+      try await ServerProcess(file: folder.file, settings: ["TODO_PORT": "\(server.port)"])
+    }
+    #expect(error?.status != 0)
+    #expect(error?.errors.contains("run of '.server'") == true, "\(error?.errors ?? "")")
+    #expect(error?.errors.contains("Address already in use") == true, "\(error?.errors ?? "")")
+    server.terminate()
+    #expect(await server.end().status == 0)
+  }
+
   @Test("a file of a later version ends the process with what is wrong")
   func newerFile() async throws {
     let folder = try TemporaryFolder()

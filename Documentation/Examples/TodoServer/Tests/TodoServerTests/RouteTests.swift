@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Testing
 import TodoApp
+import Trellis
 import TrellisTesting
 
 @Suite("Routes")
@@ -51,6 +52,7 @@ struct RouteTests {
     let folder = try TemporaryFolder()
     let settings = Settings(path: folder.file)
     try await expectReleased(AppScope.self, .init(settings: settings, logger: .silent)) { app in
+      try await app.start()
       try await serve(app) { client, _ in
         for number in 1...20 { _ = try await client.add("\(number)") }
         _ = try await client.send("POST", "/todos/import", #"[{"title": ""}]"#)

@@ -1,7 +1,5 @@
 import GRDB
-import Hummingbird
 import Logging
-import ServiceLifecycle
 import Synchronization
 import Testing
 import TodoApp
@@ -33,13 +31,15 @@ struct StartTests {
     try await withServer { server in
       let folder = try TemporaryFolder()
       let events = EventList()
-      let app = try Scope(
-        AppScope.self, .init(settings: Settings(path: folder.file, port: server.port), logger: .silent),
-        observer: ScopeObserver(events.record))
-      let group = ServiceGroup(services: [todoServer(in: app)], logger: .silent)
-      await #expect(throws: (any Error).self) { try await group.run() }
-      let error = #expect(throws: ResolutionError.self) { try app.resolve(.file) }
-      #expect(error?.code == .closed)
+      let inputs = AppScope.Inputs(settings: Settings(path: folder.file, port: server.port), logger: .silent)
+      let error = await #expect(throws: LifecycleError.self) {
+        try await withScope(AppScope.self, inputs, observer: ScopeObserver(events.record)) { app in
+          try await serve(app) { _, _ in Issue.record("the server accepts connections") }
+        }
+      }
+      #expect(error?.failures.map { "\($0.step) of \($0.key)" } == ["run of .server"])
+      let cause = "\(error?.failures.first?.error as Any)"
+      #expect(cause.contains("Address already in use"), "\(cause)")
       #expect(events.steps.last == "instanceStopped .file")
       #expect(try await server.client.send("GET", "/health").status == 200)
     }

@@ -1,5 +1,6 @@
 import Hummingbird
 import Logging
+import ScopeService
 import ServiceLifecycle
 import Testing
 import TodoApp
@@ -27,41 +28,49 @@ func withServer<Result>(
 ) async throws -> Result {
   let folder = try TemporaryFolder()
   let counts = ScopeCounts()
-  let app = try Scope(
-    AppScope.self, .init(settings: Settings(path: path ?? folder.file, patience: 0.2), logger: logger),
-    observer: ScopeObserver { event in
-      counts.record(event)
-      observer?(event)
-    }, overrides: overrides)
-  let result = try await serve(app) { client, port in
-    let file = app[.file]
-    let result = try await body(RunningServer(app: app, client: client, port: port, counts: counts))
-    return (result, file)
+  let observer = ScopeObserver { event in
+    counts.record(event)
+    observer?(event)
+  }
+  let inputs = AppScope.Inputs(settings: Settings(path: path ?? folder.file, patience: 0.2), logger: logger)
+  let result = try await withScope(AppScope.self, inputs, observer: observer, overrides: overrides) { app in
+    try await serve(app) { client, port in
+      let file = app[.file]
+      let result = try await body(RunningServer(app: app, client: client, port: port, counts: counts))
+      return (result, file)
+    }
   }
   #expect(result.1.openTransactions == 0)
   #expect(counts.existing.filter { $0.key.hasPrefix("RequestScope") } == [:])
   return result.0
 }
 
-/// Runs a server in a scope, passes a client and the port to a function, and shuts the server down.
+/// Runs a server in a scope that has started, passes a client and the port to a function, and shuts the server down.
 func serve<Result>(
   _ app: Scope<AppScope>, _ body: (Client, Int) async throws -> Result
 ) async throws -> Result {
   let (ports, port) = AsyncStream<Int>.makeStream()
-  let group = ServiceGroup(services: [todoServer(in: app) { port.yield($0) }], logger: .silent)
-  return try await withThrowingTaskGroup(of: Void.self) { tasks in
-    tasks.addTask {
-      defer { port.finish() }
-      try await group.run()
-    }
-    guard let number = await ports.first(where: { _ in true }) else {
+  // Started here and not by the service group, so that it inherits the tracer and the metrics of a test.
+  return try await withScope(ServerScope.self, .init(app: app) { port.yield($0) }, in: app) { server in
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        // A test may close the scope.
+        services: [.init(service: ScopeService(server), successTerminationBehavior: .gracefullyShutdownGroup)],
+        logger: .silent))
+    return try await withThrowingTaskGroup(of: Void.self) { tasks in
+      tasks.addTask {
+        defer { port.finish() }
+        try await group.run()
+      }
+      guard let number = await ports.first(where: { _ in true }) else {
+        try await tasks.waitForAll()
+        throw RunningServer.NotStarted()
+      }
+      let result = try await body(Client(port: number), number)
+      await group.triggerGracefulShutdown()
       try await tasks.waitForAll()
-      throw RunningServer.NotStarted()
+      return result
     }
-    let result = try await body(Client(port: number), number)
-    await group.triggerGracefulShutdown()
-    try await tasks.waitForAll()
-    return result
   }
 }
 
