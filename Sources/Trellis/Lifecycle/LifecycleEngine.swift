@@ -413,7 +413,7 @@ enum LifecycleEngine {
   /// Begins a task that inherits nothing.
   ///
   /// Here, because what a file needs to begin a task keeps all asynchronous functions of that file in a program that links it.
-  @discardableResult
+  @inline(never) @discardableResult
   static func detached(
     priority: TaskPriority? = nil, _ work: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> { Task.detached(priority: priority, operation: work) }

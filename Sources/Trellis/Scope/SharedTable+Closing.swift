@@ -1,0 +1,125 @@
+internal import TrellisAtomics
+
+// Closing shared scopes, and what waits for that. Apart from the rest, so that a program without shared scopes links nothing of it.
+extension SharedTable {
+  /// Does the same once the earlier scopes are closed, unless the parent is: then none can be opened.
+  func takeAfterClosing(_ inputs: SharedKey) async -> SharedEntry {
+    // Their closing waits for this call.
+    var passed: [SharedEntry] = []
+    while true {
+      let (earlier, entry): (SharedEntry?, SharedEntry?) = change { places, rest in
+        retireClosed(inputs, &places, &rest)
+        let earlier = places[inputs]?.closing.first { entry in
+          entry.known?.ref.parent?.isOpen == true && !passed.contains { $0 === entry }
+        }
+        return earlier.map { ($0, nil) } ?? (nil, current(inputs, &places, &rest))
+      }
+      if let entry { return entry }
+      guard let earlier else { continue }
+      await close(earlier)
+      if !remove(earlier) { passed.append(earlier) }
+    }
+  }
+
+  /// Closes a scope whose time has passed without another holder.
+  func wait(for entry: SharedEntry, timer: Int) async {
+    while true {
+      let next: (deadline: any Deadline, letGoCount: Int)? = change { _, rest in
+        guard entry.timer?.number == timer else { return nil }
+        if entry.lingers == nil { stopTimer(of: entry, isOver: true, &rest) }
+        return entry.lingers
+      }
+      guard let next else { return }
+      // One that cannot sleep any longer closes the scope early; a cancelled one finds another timer in its place.
+      try? await next.deadline.sleep()
+      let isOver = change { places, rest in
+        guard entry.timer?.number == timer, entry.lingers?.letGoCount == next.letGoCount else { return false }
+        stopTimer(of: entry, isOver: true, &rest)
+        retire(entry, &places, &rest)
+        return true
+      }
+      if isOver {
+        if mustWait(toClose: entry) { await closeAndRemove(entry) }
+        return
+      }
+    }
+  }
+
+  func close(_ inputs: SharedKey) async throws {
+    let entries = change { places, rest in
+      if let entry = places[inputs]?.current, entry.known != nil { retire(entry, &places, &rest) }
+      return places[inputs]?.closing ?? []
+    }
+    var errors: [any Error] = []
+    for entry in entries {
+      do { try await entry.known?.ref.close(timeLimit: nil) } catch { errors.append(error) }
+      // Closing goes on in the background if it waits for the caller.
+      if !remove(entry) { closeInTask(entry) }
+    }
+    if let error = LifecycleError.ofStart(errors) { throw error }
+  }
+
+  /// Closes a scope that nothing holds to requests, and removes it unless something has to be stopped.
+  func mustWait(toClose entry: SharedEntry) -> Bool {
+    guard let ref = entry.known?.ref else { return !remove(entry) }
+    _ = ref.closeToRequests()
+    // Whoever has closed the parent, and this scope with it, waits for the end and receives all failures.
+    let isClosedWithParent = !entry.wasClosedHere && ref.parent?.isOpen == false
+    return !remove(entry, evenIfClosing: isClosedWithParent)
+  }
+
+  @inline(never)
+  func beginTimer(_ number: Int, for entry: SharedEntry) -> Task<Void, Never> {
+    LifecycleEngine.detached { await self.wait(for: entry, timer: number) }
+  }
+
+  @inline(never)
+  func closeInTask(_ entry: SharedEntry) {
+    // Detached: nothing of what happens to let go of the scope last concerns its hooks.
+    LifecycleEngine.detached(priority: Task.currentPriority) { await self.closeAndRemove(entry) }
+  }
+
+  func closeAndRemove(_ entry: SharedEntry) async {
+    await close(entry)
+    remove(entry)
+  }
+
+  func close(_ entry: SharedEntry) async {
+    guard let ref = entry.known?.ref else { return }
+    do {
+      try await ref.close(timeLimit: nil)
+    } catch {
+      // The last holder is gone, and no caller waits for the end.
+      ref.reportFailures((error as? LifecycleError)?.failures ?? [])
+    }
+    withExtendedLifetime(entry) {}
+  }
+
+  /// Removes a closed scope.
+  ///
+  /// - Returns: False if its closing has not ended.
+  @discardableResult
+  func remove(_ entry: SharedEntry, evenIfClosing: Bool = false) -> Bool {
+    guard evenIfClosing || entry.known?.ref.isFullyClosed != false else { return false }
+    change { places, rest in
+      places[entry.inputs]?.closing.removeAll { $0 === entry }
+      guard let index = places.index(forKey: entry.inputs), places[index].value.current == nil,
+        places[index].value.closing.isEmpty
+      else { return }
+      let (inputs, place) = places.remove(at: index)
+      rest.released += [inputs, place]
+    }
+    return true
+  }
+}
+
+extension ScopeRef {
+  /// Whether the scope is closed, nothing in it is left to be stopped, and a caller has received every failure.
+  fileprivate var isFullyClosed: Bool {
+    if hasNothingToStop { return true }
+    return LifecycleEngine.transition { machine in
+      guard let state = machine.scopes[self], case .closed = state.phase else { return false }
+      return state.unreported.isEmpty
+    }
+  }
+}
