@@ -22,7 +22,11 @@ struct VocabularyTests {
       ], "reports of a run, or what receives them"
     ),
     (
-      "", ["SharedScopes", "SharedScope", "SharedInputs", "CapturedScope", "ScopeTreeNode", "ScopeTreeContainer", "ScopeContext"],
+      "",
+      [
+        "SharedScopes", "SharedScope", "SharedInputs", "CapturedScope", "ScopeTreeNode", "ScopeTreeContainer",
+        "ScopeContext",
+      ],
       "their scope is of a definition that only a run knows"
     ),
     (

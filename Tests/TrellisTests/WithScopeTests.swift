@@ -85,7 +85,10 @@ struct WithScopeTests {
   func failure() async throws {
     let log = log
     try await withScope(House.self, log) { house in
-      await #expect(throws: Refusal.self) { try await withScope(Room.self, in: house) { _ -> Void in throw Refusal() } }
+      let error = await #expect(throws: Refusal.self) {
+        try await withScope(Room.self, in: house) { _ -> Void in throw Refusal() }
+      }
+      #expect(error != nil)
     }
     #expect(log.all == ["start", "run", "stop"])
   }
