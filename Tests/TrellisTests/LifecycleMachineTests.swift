@@ -205,8 +205,8 @@ struct LifecycleMachineTests {
     return nil
   }
 
-  private func tryAll(_ model: MachineModel, atLeast: Int) {
-    let (ends, wrong) = explore(model, limit: 2_000, fault)
+  private func tryAll(_ model: MachineModel, atLeast: Int, limit: Int = 2_000) {
+    let (ends, wrong) = explore(model, limit: limit, fault)
     #expect(wrong == nil)
     #expect(ends >= atLeast)
   }
@@ -269,7 +269,7 @@ struct LifecycleMachineTests {
     model.add("below", .start(MachineModel.scope(1)))
     model.add("witness", .untilClosed(MachineModel.scope(0)))
     model.add("close", .close(MachineModel.scope(0)))
-    tryAll(model, atLeast: 100)
+    tryAll(model, atLeast: 100, limit: 500)
   }
 
   @Test("the end of a run closes its scope, and those that wait for that end receive it", arguments: [false, true])

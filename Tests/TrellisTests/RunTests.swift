@@ -452,7 +452,7 @@ struct RunTests {
 
   @Test("of long chains begin and end, one after the other")
   func longChain() async throws {
-    let count = size(2_000, large: 5_000)
+    let count = size(1_000, large: 2_000)
     let app = try LongChain.$count.withValue(count) { try Scope(LongChain.self) }
     try await ends {
       try await app.start()
@@ -492,7 +492,7 @@ private enum MainScope: ScopeDefinition {
 private enum LongChain: ScopeDefinition {
   @TaskLocal static var count = 0
   static let running = Guarded(0)
-  static let keys: [Key<Int>] = (0..<5_000).map { Key("chain\($0)") }
+  static let keys: [Key<Int>] = (0..<2_000).map { Key("chain\($0)") }
 
   static func register(in scope: inout Registry<LongChain>) {
     for number in 0..<count {
