@@ -283,6 +283,7 @@ struct LifecycleMachineTests {
       if let fault = fault(model, isAtEnd) { return fault }
       guard isAtEnd else { return nil }
       if model.log.last != "closed 0" { return "the scope is left open" }
+      if case .closed = model.received["start"] { return "the start does not say why it is closed" }
       let failed = model.outcomes.values.count { if case .failed = $0 { true } else { false } }
       // The start may have succeeded before.
       return failed == 0 ? "nobody receives the failure" : nil

@@ -63,6 +63,8 @@ struct MachineModel {
   var returning: Set<String> = []
   var actors: [Actor] = []
   var outcomes: [Machine.WaiterID: Machine.Outcome] = [:]
+  /// What each actor has received last, by its name.
+  var received: [String: Machine.Outcome] = [:]
   /// What has begun and what has ended, in order.
   var log: [String] = []
   /// What the steps of a start are, by its scope.
@@ -196,6 +198,7 @@ struct MachineModel {
   /// An actor goes on with what it has waited for.
   private mutating func receive(_ outcome: Machine.Outcome, _ index: Int) {
     actors[index].waiter = nil
+    received[actors[index].name] = outcome
     guard case .awaitStart(let place)? = actors[index].steps.first else { return }
     actors[index].steps.removeFirst()
     switch outcome {
