@@ -2,6 +2,7 @@ import TestTools
 import Testing
 import Trellis
 
+/// One long file: each test is a few lines of one scenario, and all use the same pieces.
 @Suite("Services that run", .alsoInOverrides)
 struct RunTests {
   private let script = Scenario()

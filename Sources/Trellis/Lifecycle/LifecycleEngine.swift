@@ -1,6 +1,7 @@
 /// Guards the state of all lifecycles with one lock, and performs the actions that follow from it.
 ///
-/// The lock is never held while a factory or a hook runs, and no instance, scope or error is released under it.
+/// The lock is never held while a factory or a hook runs, and no instance, scope or error is released under it. It is one long
+/// file because all of it reads or changes the private state under that lock.
 enum LifecycleEngine {
   typealias Machine = LifecycleMachine
 

@@ -2,7 +2,8 @@ internal import TrellisAtomics
 
 // Closing shared scopes, and what waits for that. Apart from the rest, so that a program without shared scopes links nothing of it.
 extension SharedTable {
-  /// Does the same once the earlier scopes are closed, unless the parent is: then none can be opened.
+  /// Returns the entry for a request once earlier scopes with equal inputs are closed. It does not wait if the parent is closed,
+  /// since then none can be opened.
   func takeAfterClosing(_ inputs: SharedKey) async -> SharedEntry {
     // Their closing waits for this call.
     var passed: [SharedEntry] = []
