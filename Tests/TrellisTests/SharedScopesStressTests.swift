@@ -243,7 +243,8 @@ struct SharedScopesStressTests {
       #else
         try hold(size(100_000, large: 1_000_000))
       #endif
-      if let before, let after = Memory.resident {
+      // The address sanitizer keeps what was freed, and the thread sanitizer who touched what.
+      if let before, let after = Memory.resident, Sanitizer.active.isEmpty {
         #expect(after - before < 4 << 20, "\((after - before) >> 10) kB")
       }
       #expect(count.alive.withLock { $0 } == (time == nil ? 0 : 4))

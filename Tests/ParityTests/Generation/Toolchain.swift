@@ -22,7 +22,7 @@ enum Toolchain {
       [
         "swiftc", "-swift-version", "6", "-Onone", "-wmo", "-suppress-warnings", "-package-name", packageName,
         "-I", folder.path,
-      ] + (try BuiltModules.searchPaths()) + sanitizers.map { "-sanitize=\($0)" }
+      ] + (try BuiltModules.searchPaths()) + Sanitizer.active.map { "-sanitize=\($0.rawValue)" }
     var arguments = common + ["-module-name", "Generated", "-o", program.path] + files.map(\.path)
     if let library {
       let object = folder.appending(path: "\(library.module).o").path
@@ -71,12 +71,6 @@ enum Toolchain {
   private static var packageName: String {
     let name = packageFolder.lastPathComponent.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" }
     return (name.first?.isNumber ?? true ? "_" : "") + String(name)
-  }
-
-  /// The sanitizers that this build's objects, and so the running test program, were made with.
-  private static var sanitizers: [String] {
-    [("thread", "__tsan_init"), ("address", "__asan_init")].filter { dlsym(dlopen(nil, RTLD_NOW), $0.1) != nil }.map(
-      \.0)
   }
 
   /// The folder that holds the running test program, the modules and the objects.
