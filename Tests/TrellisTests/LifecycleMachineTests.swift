@@ -149,6 +149,22 @@ struct LifecycleMachineTests {
     #expect(ends > 0)
   }
 
+  @Test("what comes while a scope is being closed, and is refused, does not hide the end of the closing")
+  func lateRegistration() {
+    let scope = place(0).scope
+    var machine = Machine(facts: ModelFacts(closed: [scope]))
+    // A start that began before the scope refused requests.
+    guard case .closed = machine.start(scope, limit: nil, 100, by: nil) else {
+      Issue.record("it starts")
+      return
+    }
+    #expect(machine.takeActions() == [])
+    for waiter in 101..<103 {
+      _ = machine.close(scope, below: [], limit: nil, waiter, by: nil)
+      #expect(machine.takeActions().filter { $0 == "closed" }.count == (waiter == 101 ? 1 : 0))
+    }
+  }
+
   // MARK: Everything that a few events can do
 
   /// A scope with one below it, and one of another tree; each of them has instances that are started and stopped.
@@ -346,6 +362,7 @@ extension LifecycleMachine {
       switch action {
       case .resume(let waiter, let outcome): "resume \(waiter) \(outcome)"
       case .cancel(let work): "cancel \(work)"
+      case .closed: "closed"
       default: nil
       }
     }

@@ -106,6 +106,17 @@ struct ObservationTests {
     }
   }
 
+  @Test("the closing of each scope is told, those below first, whether anything in them has been started or not")
+  func closedWithScopesBelow() async throws {
+    let events = Log()
+    let app = try Scope(
+      AppScope.self, observer: ScopeObserver { if $0.kind == .scopeClosed { events($0.scope) } })
+    let below = try (app.open(ChildScope.self, .init()), app.open(ChildScope.self, .init()))
+    try await app.close()
+    #expect(events.all == ["ChildScope", "ChildScope", "AppScope"])
+    withExtendedLifetime(below) {}
+  }
+
   @Test("nothing is told of a scope that is not opened since the one above is closed")
   func refused() async throws {
     let events = Log()

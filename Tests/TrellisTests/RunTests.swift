@@ -64,21 +64,54 @@ struct RunTests {
 
   @Test("begin to run before what needs them starts, by as much as they do without suspending")
   func hasBegun() async throws {
-    let (script, isRunning) = (script, Guarded(false))
-    script.on("run a") {
-      isRunning.withLock { $0 = true }
-      try await Barrier().wait()
+    for seed in 1..<50 as Range<UInt64> {
+      let (script, isRunning) = (Scenario(), Guarded(false))
+      script.on("run a") {
+        isRunning.withLock { $0 = true }
+        try await Barrier().wait()
+      }
+      script.on("start b") { #expect(isRunning.withLock { $0 }) }
+      let app = try ScriptedRoot.open {
+        $0.piece(Piece.a, script, .runs)
+        $0.piece(Piece.b, script, .starts, options: .eager, needs: Piece.a)
+      }
+      try await simulated(seed: seed) {
+        try await app.start()
+        try await app.close()
+      }
+      #expect(script.log.count("start b") == 1)
     }
-    script.on("start b") { #expect(isRunning.withLock { $0 }) }
+  }
+
+  @Test("that a closing keeps from running keep what needs them from starting")
+  func neverRuns() async throws {
+    let (script, log) = (script, script.log)
+    let (mayStart, mayStop) = (Barrier(), Barrier())
+    script.on("start a") { try await mayStart.wait() }
+    script.on("stop c") { try await mayStop.wait() }
     let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, script, .runs)
-      $0.piece(Piece.b, script, .starts, options: .eager, needs: Piece.a)
+      $0.piece(Piece.a, script, [.starts, .runs, .stops])
+      $0.piece(Piece.b, script, .starts, needs: Piece.a)
     }
-    for seed in 0..<50 as Range<UInt64> {
-      _ = seed
-      try await simulated { try await app.start() }
+    let child = try app.openChild { $0.piece(Piece.c, script, .stops) }
+    try await simulated {
+      let start = Task { try await app.start() }
+      await quiet()
+      _ = (app[Piece.b], child[Piece.c])
+      let load = Task { try await app.load(Piece.b) }
+      await quiet()
+      let close = Task { try await app.close() }
+      await quiet()
+      // The closing waits for the scope below.
+      mayStart.open()
+      await quiet()
+      mayStop.open()
+      try await close.value
+      await #expect(throws: ResolutionError.self) { try await start.value }
+      await #expect(throws: ResolutionError.self) { try await load.value }
     }
-    try await app.close()
+    #expect(log.count("stop a") == 1)
+    for step in ["run a", "start b"] { #expect(!log.all.contains(step)) }
   }
 
   @Test("do not run in a scope that was not started, and then when they are made")
@@ -428,18 +461,19 @@ struct RunTests {
 
   @Test("run on the main actor if they are registered there")
   func mainActor() async throws {
-    let app = try Scope(MainScope.self)
+    let steps = Guarded(0)
+    let app = try Scope(MainScope.self, steps)
     try await app.start()
-    try await eventually { MainRunner.count.withLock { $0 } == 1 }
+    try await eventually { steps.withLock { $0 } == 1 }
     try await app.close()
-    #expect(MainRunner.count.withLock { $0 } == 2)
+    #expect(steps.withLock { $0 } == 2)
   }
 
   @Test("are observed from their beginning to their end")
   func events() async throws {
     let log = Log()
     let app = try Scope(
-      MainScope.self,
+      MainScope.self, Guarded(0),
       observer: ScopeObserver { event in
         log("\(event.kind) \(event.scope) \(event.keys) \(event.duration == nil) \(event.error == nil)")
       })
@@ -465,25 +499,30 @@ struct RunTests {
 }
 
 @MainActor private final class MainRunner {
-  nonisolated static let count = Guarded(0)
+  private let steps: Guarded<Int>
+
+  init(_ steps: Guarded<Int>) { self.steps = steps }
 
   func run() async throws {
     MainActor.assertIsolated()
-    Self.count.withLock { $0 = 1 }
+    steps.withLock { $0 += 1 }
     try? await Barrier().wait()
     MainActor.assertIsolated()
-    Self.count.withLock { $0 += 1 }
+    steps.withLock { $0 += 1 }
   }
 }
 
 extension Keys {
+  fileprivate static let steps = Key<Guarded<Int>>("steps")
   fileprivate static let runner = Key<MainRunner>("runner")
 }
 
 private enum MainScope: ScopeDefinition {
+  typealias Inputs = Guarded<Int>
   static func register(in scope: inout Registry<MainScope>) {
-    scope.shared(.runner, on: MainActor.self) {
-      MainRunner()
+    scope.input(.steps, \.self)
+    scope.shared(.runner, on: MainActor.self, needs: Keys.steps) {
+      MainRunner($0)
     } run: {
       try await $0.run()
     }

@@ -111,6 +111,33 @@ struct SharedScopesTests {
     static func register(in page: inout Registry<HeldPaperScope>) { page.input(.paperNumber, \.paper.number) }
   }
 
+  private enum MarginScope: ScopeDefinition {
+    typealias Parent = PaperScope
+    static func register(in margin: inout Registry<MarginScope>) {
+      margin.shared(.margin, needs: Keys.desk) {
+        $0
+      } onStop: {
+        $0.log("stop margin")
+      }
+    }
+  }
+
+  @Test("what lies below a scope is stopped before it, though nobody holds that when the closing begins")
+  func below() async throws {
+    let app = try app()
+    try await simulated {
+      var note: SharedScope? = try app.scopes(of: PaperScope.self)[7]
+      _ = note?.scope[.paper]
+      var margin = try note?.scope.open(MarginScope.self)
+      _ = margin?[.margin]
+      note = nil
+      margin = nil
+      withExtendedLifetime((note, margin)) {}
+      await quiet()
+    }
+    #expect(desk.log.all == ["stop margin", "stop 7", "release 7"])
+  }
+
   @Test("a failure in a closing that no caller waits for reaches the observer, once")
   func closingFails() async throws {
     let events = Log()

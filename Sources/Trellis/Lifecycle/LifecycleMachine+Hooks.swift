@@ -52,7 +52,7 @@ extension LifecycleMachine {
   private mutating func onStartEnded(_ id: WorkID, _ slot: ScopeSlot, _ error: (any Error)?, wasCancelled: Bool) {
     guard let managed = instances[slot]?.managed else { return impossible(()) }
     guard let error else {
-      if managed.hooks.run != nil, isOpen(slot.scope) { return beginRun(of: slot, managed) }
+      if managed.hooks.run != nil { return beginRun(of: slot, managed, id) }
       instances[slot]?.state = .started
       return end(id, .done)
     }

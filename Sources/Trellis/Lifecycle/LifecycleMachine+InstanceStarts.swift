@@ -44,7 +44,7 @@ extension LifecycleMachine {
   mutating func runOnStart(of slot: ScopeSlot, _ work: WorkID) {
     guard let instance = instances[slot], instance.isWaiting, works[work]?.waitsFor.isEmpty == true else { return }
     instances[slot]?.state = .starting(work)
-    if instance.managed.hooks.onStart == nil { return beginRun(of: slot, instance.managed) }
+    if instance.managed.hooks.onStart == nil { return beginRun(of: slot, instance.managed, work) }
     run(.onStart, of: instance.managed, in: slot.scope, as: work)
   }
 

@@ -1,7 +1,12 @@
 // Services that run for as long as their scope is open.
 extension LifecycleMachine {
-  /// Begins the `run` of an instance whose `onStart` has returned. Its start ends when the task has begun.
-  mutating func beginRun(of slot: ScopeSlot, _ managed: ManagedInstance) {
+  /// Begins the `run` of an instance whose `onStart` has returned. Its start ends when the task has begun. In a scope that is being
+  /// closed it does not begin, nor does the start of what waits for it.
+  mutating func beginRun(of slot: ScopeSlot, _ managed: ManagedInstance, _ start: WorkID) {
+    guard isOpen(slot.scope) else {
+      instances[slot]?.state = .started
+      return endStarts(.closed, [start])
+    }
     let work = begin(.running(slot), in: slot.scope)
     instances[slot]?.run = work
     actions.append(.run(work, managed))

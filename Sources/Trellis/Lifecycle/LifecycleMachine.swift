@@ -131,6 +131,8 @@ struct LifecycleMachine: Sendable {
   struct ScopeState: Sendable {
     let parent: ScopeRef?
     var phase = Phase.open
+    /// Whether it was closed to requests before it was registered: the machine may still be told to close it.
+    var mayBeClosedLater = false
     /// All of its work that its closing waits for: not the closing itself, nor a start that has failed, nor a `run` before its
     /// turn to be cancelled has come.
     var inProgress = SmallDictionary<WorkID, Void>()
@@ -223,6 +225,10 @@ struct LifecycleMachine: Sendable {
   ///
   /// - Parameter isClosing: Whether the caller closes the scope, which its requests know already.
   mutating func register(_ scope: ScopeRef, isClosing: Bool = false) {
+    if isClosing, scopes[scope]?.mayBeClosedLater == true {
+      scopes[scope]?.phase = .open
+      scopes[scope]?.mayBeClosedLater = false
+    }
     var unknown: [ScopeRef] = []
     var next: ScopeRef? = scope
     while let each = next, scopes[each] == nil {
@@ -231,10 +237,13 @@ struct LifecycleMachine: Sendable {
     }
     while let each = unknown.popLast() {
       var state = ScopeState(parent: facts.parent(of: each))
-      // A scope below a closing one was closed with it, and had nothing to stop.
-      if let parent = state.parent, !isOpen(parent) { state.phase = .closed }
-      // It was closed without being registered, since there was nothing to stop, and now nothing more is created in it.
-      if !facts.markAsRegistered(each), !(isClosing && each == scope) { state.phase = .closed }
+      let isOpen = facts.markAsRegistered(each) || isClosing && each == scope
+      // A closed one had nothing to stop, or whoever closes it, or the scope above it, comes here later. Nothing more is created
+      // in it.
+      if !isOpen || state.parent.map({ !self.isOpen($0) }) == true {
+        state.phase = .closed
+        state.mayBeClosedLater = true
+      }
       scopes.insert(state, for: each)
     }
   }

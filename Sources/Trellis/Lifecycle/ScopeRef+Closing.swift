@@ -48,9 +48,12 @@ extension ScopeRef {
     }
   }
 
-  /// Registers scopes that are closed to requests, if their closing is observed: also those without anything to stop.
+  /// Registers this scope and those below it, which are closed to requests, if their closing is observed: also those without
+  /// anything to stop.
   func registerClosing(_ below: [ScopeHolder], in machine: inout LifecycleMachine) {
-    if isObserved { for each in below { machine.register(each.ref, isClosing: true) } }
+    if !isObserved { return }
+    machine.register(self, isClosing: true)
+    for each in below { machine.register(each.ref, isClosing: true) }
   }
 
   /// Closes this scope and its descendants to requests.

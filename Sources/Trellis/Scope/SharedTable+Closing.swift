@@ -40,7 +40,7 @@ extension SharedTable {
         return true
       }
       if isOver {
-        if mustWait(toClose: entry) { await closeAndRemove(entry) }
+        if let below = closeToRequests(entry) { await closeAndRemove(entry, below) }
         return
       }
     }
@@ -55,18 +55,21 @@ extension SharedTable {
     for entry in entries {
       do { try await entry.known?.ref.close(timeLimit: nil) } catch { errors.append(error) }
       // Closing goes on in the background if it waits for the caller.
-      if !remove(entry) { closeInTask(entry) }
+      if !remove(entry) { closeInTask(entry, []) }
     }
     if let error = LifecycleError.ofStart(errors) { throw error }
   }
 
   /// Closes a scope that nothing holds to requests, and removes it unless something has to be stopped.
-  func mustWait(toClose entry: SharedEntry) -> Bool {
-    guard let ref = entry.known?.ref else { return !remove(entry) }
-    _ = ref.closeToRequests()
-    // Whoever has closed the parent, and this scope with it, waits for the end and receives all failures.
-    let isClosedWithParent = !entry.wasClosedHere && ref.parent?.isOpen == false
-    return !remove(entry, evenIfClosing: isClosedWithParent)
+  ///
+  /// - Returns: If something has to be stopped, the descendants, which the caller retains until the scope is closed: others may
+  ///   release them meanwhile.
+  func closeToRequests(_ entry: SharedEntry) -> [ScopeHolder]? {
+    guard let ref = entry.known?.ref else { return remove(entry) ? nil : [] }
+    let below = ref.closeToRequests().below
+    // Whoever closes the parent, and this scope with it, retains it, waits for the end and receives all failures.
+    let isClosedWithParent = !entry.wasClosedHere && ref.parent?.isOpen == false && ref.isBeingClosed
+    return remove(entry, evenIfClosing: isClosedWithParent) ? nil : below
   }
 
   @inline(never)
@@ -75,13 +78,14 @@ extension SharedTable {
   }
 
   @inline(never)
-  func closeInTask(_ entry: SharedEntry) {
+  func closeInTask(_ entry: SharedEntry, _ below: [ScopeHolder]) {
     // Detached: nothing of what happens to let go of the scope last concerns its hooks.
-    LifecycleEngine.detached(priority: Task.currentPriority) { await self.closeAndRemove(entry) }
+    LifecycleEngine.detached(priority: Task.currentPriority) { await self.closeAndRemove(entry, below) }
   }
 
-  func closeAndRemove(_ entry: SharedEntry) async {
+  func closeAndRemove(_ entry: SharedEntry, _ below: [ScopeHolder]) async {
     await close(entry)
+    withExtendedLifetime(below) {}
     remove(entry)
   }
 
@@ -115,6 +119,8 @@ extension SharedTable {
 }
 
 extension ScopeRef {
+  fileprivate var isBeingClosed: Bool { LifecycleEngine.transition { $0.scopes[self]?.closing != nil } }
+
   /// Whether the scope is closed, nothing in it is left to be stopped, and a caller has received every failure.
   fileprivate var isFullyClosed: Bool {
     if hasNothingToStop { return true }

@@ -13,7 +13,7 @@ final class SharedTable: Sendable {
       return (body(&places, &rest), rest)
     }
     for timer in rest.timers { timer.cancel() }
-    for entry in rest.unheld where mustWait(toClose: entry) { closeInTask(entry) }
+    for entry in rest.unheld { if let below = closeToRequests(entry) { closeInTask(entry, below) } }
     return result
   }
 

@@ -38,6 +38,10 @@ struct DrivenTemper: Sendable {
   let overrides: Int
   /// How many of what runs fails before it is cancelled.
   let breakdowns: Int
+  /// How often scopes live as long as a function, or as long as somebody holds them.
+  let enclosures: Int
+  let shares: Int
+  let isObserved: Bool
 
   init(_ random: inout SplitMix) {
     func pick(_ choices: [Int]) -> Int { choices.randomElement(using: &random) ?? 0 }
@@ -48,6 +52,10 @@ struct DrivenTemper: Sendable {
     cancellations = pick([0, 0, 20])
     overrides = pick([0, 0, 30])
     breakdowns = pick([0, 0, 20])
+    enclosures = pick([0, 0, 20])
+    shares = pick([0, 0, 20])
+    // Nobody but an observer receives what fails when a shared scope closes by itself.
+    isObserved = shares > 0 || pick([0, 1]) == 1
   }
 }
 
@@ -102,16 +110,21 @@ enum DrivenKeys {
   static let tokens: [Key<DrivenToken>] = (0..<3).map { Key("token\($0)") }
 }
 
-/// Stands for one live scope among what it was opened with.
-final class DrivenToken: Sendable {
+/// Stands for one live scope among what it was opened with. Scopes are shared by its name.
+final class DrivenToken: Sendable, Hashable {
   let record: Int
+  let name: Int
   let world: DrivenWorld
-  init(_ record: Int, _ world: DrivenWorld) {
+  init(_ record: Int, name: Int, _ world: DrivenWorld) {
     self.record = record
+    self.name = name
     self.world = world
     world.count(1)
   }
   deinit { world.count(-1) }
+
+  static func == (one: DrivenToken, other: DrivenToken) -> Bool { one.name == other.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// What the factories of a random graph make. The world knows the rest by its number, and does not hold it.

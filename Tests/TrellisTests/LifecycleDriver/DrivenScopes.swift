@@ -1,3 +1,4 @@
+import TestTools
 import Trellis
 
 enum DrivenRoot: ScopeDefinition {
@@ -35,24 +36,33 @@ struct DrivenScope: Sendable {
   let start: @Sendable () async throws -> Void
   let close: @Sendable () async throws -> Void
   let untilClosed: @Sendable () async throws -> Void
-  /// Opens one below it for a record, with some services overridden; nil where there is no level below.
-  let open: @Sendable (DrivenToken, [Int]) throws -> DrivenScope?
   /// Derives one for a record, with some services overridden.
   let derive: @Sendable (DrivenToken, [Int]) throws -> DrivenScope
+  /// The ways to one below it, for a record; nil where there is no level below.
+  let below: Below?
+
+  struct Below: Sendable {
+    /// Opens one, with some services overridden.
+    let open: @Sendable (DrivenToken, [Int]) throws -> DrivenScope
+    /// Opens one for as long as a function runs.
+    let enclose: @Sendable (DrivenToken, [Int], @Sendable (DrivenScope) async throws -> Void) async throws -> Void
+    /// Shares one by the name of the token, and waits until it is started or does not. The record is that of who opened it; nil if
+    /// it was closed before it could say so.
+    let share: @Sendable (DrivenToken, Bool) async throws -> (DrivenScope?, DrivenHold)
+  }
 
   private init<Definition: ScopeDefinition & SendableMetatype>(
-    _ scope: Scope<Definition>, _ record: Int, level: Int,
-    open: @escaping @Sendable (Scope<Definition>, DrivenToken, [Int]) throws -> DrivenScope?,
+    _ scope: Scope<Definition>, _ record: Int, level: Int, below: Below?,
     wrap: @escaping @Sendable (Scope<Definition>, Int) -> DrivenScope
   ) {
     self.record = record
     self.level = level
+    self.below = below
     resolve = { try scope.resolve(DrivenKeys.all[$0]) }
     load = { try await scope.load(DrivenKeys.all[$0]) }
     start = { try await scope.start() }
     close = { try await scope.close() }
     untilClosed = { try await scope.untilClosed() }
-    self.open = { try open(scope, $0, $1) }
     derive = { token, fakes in
       let derived = try scope.overriding {
         // All that is visible is made afresh, and told whom it is made for.
@@ -76,42 +86,67 @@ struct DrivenScope: Sendable {
 
   /// Creates a root.
   init(_ token: DrivenToken) throws {
-    self.init(root: try Scope(DrivenRoot.self, token) { $0.addHooks(0...0, token.world) }, token.record)
+    self.init(
+      root: try Scope(DrivenRoot.self, token, observer: token.world.observer) { $0.addHooks(0...0, token.world) },
+      token.record)
   }
 
   private init(root: Scope<DrivenRoot>, _ record: Int) {
-    self.init(root, record, level: 0) { scope, token, fakes in
-      guard token.world.graph.levels > 1 else { return nil }
-      let child = try scope.open(DrivenChild.self, token) { overrides in
-        if !fakes.isEmpty { overrides.override(DrivenKeys.tokens[0], value: token) }
-        overrides.addHooks(1...1, token.world)
-        Self.override(fakes, token, &overrides)
-      }
-      return DrivenScope(child: child, token.record)
-    } wrap: {
+    self.init(root, record, level: 0, below: Self.below(root, level: 0) { DrivenScope(child: $0, $1) }) {
       DrivenScope(root: $0, $1)
     }
   }
 
   private init(child: Scope<DrivenChild>, _ record: Int) {
-    self.init(child, record, level: 1) { scope, token, fakes in
-      guard token.world.graph.levels > 2 else { return nil }
-      let below = try scope.open(DrivenGrandchild.self, token) { overrides in
-        if !fakes.isEmpty { for level in 0...1 { overrides.override(DrivenKeys.tokens[level], value: token) } }
-        overrides.addHooks(2...2, token.world)
-        Self.override(fakes, token, &overrides)
-      }
-      return DrivenScope(grandchild: below, token.record)
-    } wrap: {
+    self.init(child, record, level: 1, below: Self.below(child, level: 1) { DrivenScope(grandchild: $0, $1) }) {
       DrivenScope(child: $0, $1)
     }
   }
 
   private init(grandchild: Scope<DrivenGrandchild>, _ record: Int) {
-    self.init(grandchild, record, level: 2) { _, _, _ in
-      nil
-    } wrap: {
-      DrivenScope(grandchild: $0, $1)
+    self.init(grandchild, record, level: 2, below: nil) { DrivenScope(grandchild: $0, $1) }
+  }
+
+  private static func below<Child: ScopeDefinition & SendableMetatype>(
+    _ scope: Scope<Child.Parent>, level: Int, wrap: @escaping @Sendable (Scope<Child>, Int) -> DrivenScope
+  ) -> Below where Child.Inputs == DrivenToken {
+    @Sendable func prepare(_ overrides: inout Overrides, _ token: DrivenToken, _ fakes: [Int]) {
+      if !fakes.isEmpty { for each in 0...level { overrides.override(DrivenKeys.tokens[each], value: token) } }
+      overrides.addHooks(level + 1...level + 1, token.world)
+      override(fakes, token, &overrides)
     }
+    return Below { token, fakes in
+      wrap(try scope.open(Child.self, token) { prepare(&$0, token, fakes) }, token.record)
+    } enclose: { token, fakes, body in
+      try await withScope(Child.self, token, in: scope) {
+        prepare(&$0, token, fakes)
+      } perform: {
+        try await body(wrap($0, token.record))
+      }
+    } share: { token, isStarted in
+      let scopes = scope.scopes(of: Child.self)
+      let held = try await isStarted ? scopes.start(token) : scopes[token]
+      let token = try? held.scope.resolve(DrivenKeys.tokens[level + 1])
+      return (token.map { wrap(held.scope, $0.record) }, DrivenHold(held))
+    }
+  }
+}
+
+/// Holds a shared scope, until it lets go of it.
+final class DrivenHold: Sendable {
+  private let held: Guarded<(any Sendable)?>
+  let untilClosed: @Sendable () async throws -> Void
+
+  init<Definition: SendableMetatype>(_ held: SharedScope<Definition>) {
+    self.held = Guarded(held)
+    untilClosed = { [scope = held.scope] in try await scope.untilClosed() }
+  }
+
+  func letGo() {
+    let held = held.withLock { held in
+      defer { held = nil }
+      return held
+    }
+    withExtendedLifetime(held) {}
   }
 }

@@ -80,9 +80,9 @@ extension DrivenWorld {
       if need.end != .notYet { state.violate("an onStart runs with what is stopped", "\(name), \(state.name(other))") }
       guard !need.isFake, !need.hasCalled else { continue }
       let isOwn = need.record == instance.record
-      // What needs something that runs starts when that has begun. A closing lets it not begin.
+      // What needs something that runs starts when that has begun.
       if graph.nodes[need.node].hasRun, need.run == .notYet, temper.reentries == 0,
-        isOwn || (state.records[need.record].startReturned ?? .max) < decided, state.closeCalled(of: need.record) == nil
+        isOwn || (state.records[need.record].startReturned ?? .max) < decided
       {
         state.violate("an onStart runs before a need runs", "\(name), \(state.name(other))")
       }

@@ -154,7 +154,7 @@ extension DrivenWorld {
     try refuse(what, isDue: isDue)
   }
 
-  private func refuse(_ what: String, isDue: Bool) throws {
+  func refuse(_ what: String, isDue: Bool) throws {
     let number = withState { state -> Int in
       state.nextNumber += 1
       state.disturbances += 1

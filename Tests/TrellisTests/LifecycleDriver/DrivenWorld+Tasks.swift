@@ -55,8 +55,11 @@ extension DrivenWorld {
     withState { $0.scopes = [:] }
   }
 
-  private func act(as actor: String) async {
-    guard let scope = anyScope() else { return }
+  /// - Parameter scope: What it concerns; nil for any.
+  func act(as actor: String, on scope: DrivenScope? = nil) async {
+    guard let scope = scope ?? anyScope() else { return }
+    if happens(temper.enclosures) { return await enclose(in: scope, by: actor) }
+    if happens(temper.shares) { return await share(in: scope, by: actor) }
     switch below(100) {
     case 0..<30: resolve()
     case 30..<60:
@@ -85,7 +88,7 @@ extension DrivenWorld {
       return (state.now, state.nextNumber)
     }
     defer { withState { $0.waiting[waiter] = nil } }
-    func call(isCancelled: Bool) async {
+    @Sendable func call(isCancelled: Bool) async {
       do {
         try await during(what) { try await work(began) }
       } catch {
@@ -98,11 +101,16 @@ extension DrivenWorld {
       withState { $0.waiting[waiter] = Waiting(record: scope.record, node: node, began: began) }
       return await call(isCancelled: false)
     }
-    let task = Task { await call(isCancelled: true) }
+    await cancelled(what, scope.record) { await call(isCancelled: true) }
+  }
+
+  /// Makes a call, and cancels it while it lasts.
+  func cancelled(_ what: String, _ record: Int, _ call: @escaping @Sendable () async -> Void) async {
+    let task = Task { await call() }
     for _ in 0..<below(8) { await step() }
     withState { state in
       state.disturbances += 1
-      if state.records[scope.record].firstCancelled == nil { state.records[scope.record].firstCancelled = state.now }
+      if state.records[record].firstCancelled == nil { state.records[record].firstCancelled = state.now }
       state.note("cancel the \(what)")
     }
     task.cancel()
@@ -126,12 +134,12 @@ extension DrivenWorld {
   private func open(_ scope: DrivenScope) {
     let isDerived = happens(temper.overrides) && happens(50)
     let level = isDerived ? scope.level : scope.level + 1
-    guard level < graph.levels, withState({ $0.scopes.count }) < 7 else { return }
-    let fakes = happens(temper.overrides) ? graph.nodes.filter { $0.level <= level && happens(15) }.map(\.number) : []
+    guard level < graph.levels, mayOpen else { return }
+    let fakes = someFakes(level)
     let token = newToken(parent: scope.record, level: level, fakes: fakes, isDerived: isDerived)
     let what = "\(isDerived ? "derive" : "open") scope \(token.record) at \(scope.record) with fakes \(fakes)"
     do {
-      if let new = try isDerived ? scope.derive(token, fakes) : scope.open(token, fakes) {
+      if let new = try isDerived ? scope.derive(token, fakes) : scope.below?.open(token, fakes) {
         withState { $0.note(what) }
         add(new)
       }
@@ -139,6 +147,13 @@ extension DrivenWorld {
       checkError(error, of: what, scope: scope.record, wasCancelled: false)
       if error is GraphError { withState { $0.violate("a valid graph is refused", "\(error)") } }
     }
+  }
+
+  var mayOpen: Bool { withState { $0.scopes.count < 7 } }
+
+  /// Some of the services that a scope of a level sees.
+  func someFakes(_ level: Int) -> [Int] {
+    happens(temper.overrides) ? graph.nodes.filter { $0.level <= level && happens(15) }.map(\.number) : []
   }
 
   /// Waits for the end of a scope, from now on.

@@ -14,12 +14,16 @@ final class DrivenWorld: Sendable {
   let hooksAreInOverrides: Bool
   private let guarded: Guarded<State>
   private let living = Guarded(0)
+  /// How many scopes were opened whose end no observer has seen.
+  private let unclosed = Guarded(0)
 
   struct State {
     var random: SplitMix
     var now = 0
     var records: [Record] = []
     var scopes: [Int: DrivenScope] = [:]
+    /// Those that may have been opened for a name in a scope, and how many hold each.
+    var shared: [SharedName: [Int: Int]] = [:]
     /// They wait for the end of a scope.
     var witnesses: [Task<Void, Never>] = []
     var instances: [Int: Instance] = [:]
@@ -42,6 +46,11 @@ final class DrivenWorld: Sendable {
     /// The service that is loaded; nil for a start.
     let node: Int?
     let began: Int
+  }
+
+  struct SharedName: Hashable {
+    let parent: Int
+    let name: Int
   }
 
   struct Violation: Sendable {
@@ -126,12 +135,27 @@ final class DrivenWorld: Sendable {
   func count(_ change: Int) { living.withLock { $0 += change } }
   var livingCount: Int { living.withLock { $0 } }
 
+  /// Counts scopes that are opened and closed; nil in worlds without one.
+  var observer: ScopeObserver? {
+    if !temper.isObserved { return nil }
+    return ScopeObserver { [unclosed] event in
+      switch event.kind {
+      case .scopeOpened: unclosed.withLock { $0 += 1 }
+      case .scopeClosed: unclosed.withLock { $0 -= 1 }
+      default: break
+      }
+    }
+  }
+  var unclosedCount: Int { unclosed.withLock { $0 } }
+
   func below(_ limit: Int) -> Int { withState { $0.below(limit) } }
   func happens(_ percent: Int) -> Bool { below(100) < percent }
 
   // MARK: Scopes
 
-  func newToken(parent: Int?, level: Int, fakes: [Int] = [], isDerived: Bool = false) -> DrivenToken {
+  func newToken(
+    parent: Int?, level: Int, fakes: [Int] = [], isDerived: Bool = false, name: Int = 0
+  ) -> DrivenToken {
     let number = withState { state in
       var record = Record(level: level, parent: parent)
       // What a scope above overrides is overridden here as well.
@@ -140,15 +164,15 @@ final class DrivenWorld: Sendable {
       state.records.append(record)
       return state.records.count - 1
     }
-    return DrivenToken(number, self)
+    return DrivenToken(number, name: name, self)
   }
 
   /// What is overridden in a scope, here or above.
   func fakes(of record: Int) -> Set<Int> { withState { $0.records[record].fakes } }
 
-  func add(_ scope: DrivenScope) {
+  func add(_ scope: DrivenScope, isWitnessed: Bool = false) {
     withState { $0.scopes[scope.record] = scope }
-    if happens(30) { witness(scope) }
+    if isWitnessed || happens(30) { witness(scope) }
   }
 
   func anyScope(of record: Int? = nil) -> DrivenScope? {

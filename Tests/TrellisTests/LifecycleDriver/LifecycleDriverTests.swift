@@ -28,8 +28,13 @@ struct LifecycleDriverTests {
     let world = DrivenWorld(seed: seed, isExact: isExact, hooksAreInOverrides: hooksAreInOverrides)
     do {
       try await live(world)
-      // Threads and tasks let go of what they held a little later than they say that they are done.
-      for _ in 0..<10_000 where !isExact && world.livingCount > 0 { try await Task.sleep(for: .milliseconds(2)) }
+      // Threads and tasks let go of what they held, and tell the observer, a little later than they say that they are done.
+      for _ in 0..<10_000 where !isExact && (world.livingCount > 0 || world.unclosedCount > 0) {
+        try await Task.sleep(for: .milliseconds(2))
+      }
+      if world.unclosedCount != 0 {
+        world.withState { $0.violate("an observer misses a closing, or sees one twice", "\(world.unclosedCount)") }
+      }
       if world.livingCount > 0 {
         world.withState { $0.violate("something is left when all has been let go of", "\(world.livingCount)") }
       }

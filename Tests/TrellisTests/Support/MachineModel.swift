@@ -5,8 +5,10 @@ struct ModelFacts: SlotFacts {
   var parents: [ScopeRef: ScopeRef] = [:]
   var needs: [ScopeSlot: [ScopeSlot]] = [:]
   var starting: Set<ScopeSlot> = []
+  /// The scopes that refuse requests before the machine knows them.
+  var closed: Set<ScopeRef> = []
 
-  func markAsRegistered(_ scope: ScopeRef) -> Bool { true }
+  func markAsRegistered(_ scope: ScopeRef) -> Bool { !closed.contains(scope) }
   func parent(of scope: ScopeRef) -> ScopeRef? { parents[scope] }
   func needs(of place: ScopeSlot) -> [ScopeSlot] { needs[place] ?? [] }
   func hasOnStart(_ place: ScopeSlot) -> Bool { starting.contains(place) }

@@ -49,6 +49,8 @@ extension Keys {
   static let paper = Key<Paper>("paper")
   /// One without hooks.
   static let sheet = Key<Paper>("sheet")
+  /// A desk that a scope below stops.
+  static let margin = Key<Desk>("margin")
   static let deskClock = Key<any Clock<Duration>>("deskClock")
   static let noClock = Key<any Clock<Duration>>("noClock")
 }

@@ -1,0 +1,154 @@
+import TestTools
+import Trellis
+
+// Scopes that end by themselves: with a function, or with the last who holds them.
+extension DrivenWorld {
+  // MARK: With a function
+
+  func enclose(in scope: DrivenScope, by actor: String) async {
+    guard let below = scope.below, scope.level + 1 < graph.levels, mayOpen else { return }
+    let fakes = someFakes(scope.level + 1)
+    let token = newToken(parent: scope.record, level: scope.level + 1, fakes: fakes)
+    let what = "function with scope \(token.record) in \(scope.record) by \(actor)"
+    withState { $0.startBegins(token.record) }
+    @Sendable func call(isCancelled: Bool) async {
+      let hasBegun = Guarded(false)
+      do {
+        try await during(what) {
+          try await below.enclose(token, fakes) { inner in
+            hasBegun.withLock { $0 = true }
+            try await self.function(what, inner, isCancelled: isCancelled)
+          }
+        }
+      } catch {
+        takeEnclosed(error, what, token.record, hasBegun: hasBegun.withLock { $0 }, wasCancelled: isCancelled)
+      }
+      if hasBegun.withLock({ $0 }) { checkClosed(token.record) }
+    }
+    if happens(temper.cancellations) {
+      await cancelled(what, token.record) { await call(isCancelled: true) }
+    } else {
+      await call(isCancelled: false)
+    }
+  }
+
+  /// What is done with a scope before it is closed.
+  private func function(_ what: String, _ scope: DrivenScope, isCancelled: Bool) async throws {
+    checkStarted(scope.record)
+    add(scope)
+    defer { withState { $0.closeBegins(scope.record) } }
+    for _ in 0..<below(5) {
+      // A cancelled call of a cancelled function would not be known as one.
+      if isCancelled { await step() } else { await act(as: what, on: scope) }
+    }
+    if happens(temper.failures) { try refuse(what, isDue: true) }
+  }
+
+  private func takeEnclosed(
+    _ error: any Error, _ what: String, _ record: Int, hasBegun: Bool, wasCancelled: Bool
+  ) {
+    switch error {
+    case let both as ScopeFailures:
+      take(both.body, isClose: false)
+      take(both.close, isClose: true)
+      if !(both.body is DrivenRefusal && both.close is LifecycleError) {
+        withState { $0.violate("a function and its scope fail otherwise", "\(what): \(both)") }
+      }
+    case is DrivenRefusal where hasBegun: take(error, isClose: false)
+    case is LifecycleError where hasBegun: take(error, isClose: true)
+    case _ where hasBegun: withState { $0.violate("a function with a scope fails otherwise", "\(what): \(error)") }
+    default:
+      take(error, isClose: false)
+      checkStartFailed(record, error)
+      checkError(error, of: what, scope: record, wasCancelled: wasCancelled)
+    }
+  }
+
+  // MARK: With the last who holds them
+
+  func share(in scope: DrivenScope, by actor: String) async {
+    // No override brings hooks to a scope that is shared.
+    guard let below = scope.below, scope.level + 1 < graph.levels, mayOpen, !hooksAreInOverrides else { return }
+    let name = SharedName(parent: scope.record, name: self.below(2))
+    let token = newToken(parent: scope.record, level: scope.level + 1, name: name.name)
+    let isStarted = happens(50)
+    let what = "share \(name.name) in scope \(scope.record) by \(actor)"
+    withState { state in
+      state.shared[name, default: [:]][token.record] = 0
+      guard isStarted else { return }
+      for record in state.openRecords(of: name) { state.startBegins(record) }
+    }
+    let inner: DrivenScope
+    let hold: DrivenHold
+    do {
+      let (scope, held) = try await during(what) { try await below.share(token, isStarted) }
+      guard let scope else {
+        withState { state in for record in state.openRecords(of: name) { state.closeBegins(record) } }
+        return await takeEnd(of: held, what)
+      }
+      (inner, hold) = (scope, held)
+    } catch {
+      take(error, isClose: false)
+      checkError(error, of: what, scope: token.record, wasCancelled: false)
+      // Its start may have failed.
+      withState { state in for record in state.openRecords(of: name) { state.closeBegins(record) } }
+      return
+    }
+    checkShared(name, inner, opened: token.record, isStarted: isStarted)
+    if isStarted { checkStarted(inner.record) }
+    for _ in 0..<self.below(5) { await act(as: what, on: inner) }
+    withState { state in
+      state.shared[name]?[inner.record]? -= 1
+      if state.shared[name]?[inner.record] == 0 { state.closeBegins(inner.record) }
+      state.note("let go of scope \(inner.record)")
+    }
+    hold.letGo()
+  }
+
+  private func takeEnd(of hold: DrivenHold, _ what: String) async {
+    do {
+      try await during("wait for the end of \(what)") { try await hold.untilClosed() }
+    } catch {
+      takeAsWitness(error)
+    }
+  }
+
+  /// Looks at the scope that was given for a name, and counts who holds it.
+  private func checkShared(_ name: SharedName, _ scope: DrivenScope, opened: Int, isStarted: Bool) {
+    let record = scope.record
+    let isNew = withState { state -> Bool in
+      state.note("given scope \(record) for \(name.name)")
+      if record != opened { state.shared[name]?[opened] = nil }
+      let others = state.openRecords(of: name).filter { $0 != record && state.shared[name]?[$0] ?? 0 > 0 }
+      if isExact, !state.mayBeClosed(record), let other = others.first(where: { !state.mayBeClosed($0) }) {
+        state.violate("two scopes are open for one name", "\(record) and \(other)")
+      }
+      // A start that a closing waits for does not wait for that.
+      if isExact, isStarted, temper.reentries == 0, !state.mayBeClosed(record),
+        let other = (state.shared[name] ?? [:]).keys.sorted().first(where: { $0 < record && isBusy($0, state) })
+      {
+        state.violate("a scope is started while an earlier one is closing", "\(record) and \(other)")
+      }
+      state.shared[name]?[record, default: 0] += 1
+      return state.scopes[record] == nil
+    }
+    // Nobody else receives what fails when it closes.
+    if isNew { add(scope, isWitnessed: true) }
+  }
+
+  /// Whether a scope has something to stop.
+  private func isBusy(_ record: Int, _ state: State) -> Bool {
+    state.instances.values.contains { instance in
+      guard instance.record == record, !instance.isFake, instance.phase != .failed else { return false }
+      return instance.phase == .starting || instance.run == .running
+        || graph.nodes[instance.node].hasStop && instance.end != .stopped
+    }
+  }
+}
+
+extension DrivenWorld.State {
+  /// The scopes for a name that nobody has closed.
+  fileprivate func openRecords(of name: DrivenWorld.SharedName) -> [Int] {
+    (shared[name] ?? [:]).keys.filter { closeCalled(of: $0) == nil }.sorted()
+  }
+}
