@@ -67,14 +67,20 @@ extension DrivenWorld {
   // MARK: With the last who holds them
 
   func share(in scope: DrivenScope, by actor: String) async {
+    // Most often one that others share.
+    let name = SharedName(parent: scope.record, name: happens(75) ? 0 : 1)
+    repeat { await share(name, in: scope, by: actor) } while happens(40)
+  }
+
+  private func share(_ name: SharedName, in scope: DrivenScope, by actor: String) async {
     // No override brings hooks to a scope that is shared.
     guard let below = scope.below, scope.level + 1 < graph.levels, mayOpen, !hooksAreInOverrides else { return }
-    let name = SharedName(parent: scope.record, name: self.below(2))
     let token = newToken(parent: scope.record, level: scope.level + 1, name: name.name)
     let isStarted = happens(50)
     let what = "share \(name.name) in scope \(scope.record) by \(actor)"
     withState { state in
-      state.shared[name, default: [:]][token.record] = 0
+      state.shared[name, default: Shared()].holders[token.record] = 0
+      state.shared[name]?.requests += 1
       guard isStarted else { return }
       for record in state.openRecords(of: name) { state.startBegins(record) }
     }
@@ -83,7 +89,8 @@ extension DrivenWorld {
     do {
       let (scope, held) = try await during(what) { try await below.share(token, isStarted) }
       guard let scope else {
-        withState { state in for record in state.openRecords(of: name) { state.closeBegins(record) } }
+        if !isStarted { checkRefused(name, what) }
+        endRequest(name)
         return await takeEnd(of: held, what)
       }
       (inner, hold) = (scope, held)
@@ -91,18 +98,58 @@ extension DrivenWorld {
       take(error, isClose: false)
       checkError(error, of: what, scope: token.record, wasCancelled: false)
       // Its start may have failed.
-      withState { state in for record in state.openRecords(of: name) { state.closeBegins(record) } }
-      return
+      return endRequest(name)
     }
     checkShared(name, inner, opened: token.record, isStarted: isStarted)
     if isStarted { checkStarted(inner.record) }
     for _ in 0..<self.below(5) { await act(as: what, on: inner) }
+    letGo(of: inner, name, hold)
+  }
+
+  /// Notes that a request has brought no scope: those that it could have brought may be closed.
+  private func endRequest(_ name: SharedName) {
     withState { state in
-      state.shared[name]?[inner.record]? -= 1
-      if state.shared[name]?[inner.record] == 0 { state.closeBegins(inner.record) }
-      state.note("let go of scope \(inner.record)")
+      state.shared[name]?.requests -= 1
+      for record in state.openRecords(of: name) { state.closeBegins(record) }
+    }
+  }
+
+  private func letGo(of scope: DrivenScope, _ name: SharedName, _ hold: DrivenHold) {
+    let isLast = withState { state -> Bool in
+      state.shared[name]?.holders[scope.record]? -= 1
+      state.note("let go of scope \(scope.record)")
+      guard state.shared[name]?.holders[scope.record] == 0 else { return false }
+      let isClosed = state.closeCalled(of: scope.record) != nil
+      state.closeBegins(scope.record)
+      // A request that waits for its start holds it, too.
+      return isExact && !isClosed && state.shared[name]?.requests == 0
     }
     hold.letGo()
+    guard isLast else { return }
+    if (try? scope.resolve(0)) != nil {
+      withState { $0.violate("a scope is open that nobody holds", "\(scope.record)") }
+    }
+    // What lies below it is stopped whether somebody holds that or not.
+    if happens(50) { forgetBelow(scope.record) }
+  }
+
+  private func forgetBelow(_ record: Int) {
+    withState { state in
+      for below in state.scopes.keys.sorted() where below != record && state.chain(of: below).contains(record) {
+        // What failed before is for whoever closes it.
+        if state.chain(of: below).prefix(while: { $0 != record }).allSatisfy({ state.records[$0].closeCalled == nil }) {
+          state.note("forget scope \(below)")
+          state.scopes[below] = nil
+        }
+      }
+    }
+  }
+
+  /// Looks at why a scope could not be used that was given without waiting.
+  private func checkRefused(_ name: SharedName, _ what: String) {
+    withState { state in
+      if isExact, !state.mayBeClosed(name.parent) { state.violate("a closed scope is shared", what) }
+    }
   }
 
   private func takeEnd(of hold: DrivenHold, _ what: String) async {
@@ -118,18 +165,20 @@ extension DrivenWorld {
     let record = scope.record
     let isNew = withState { state -> Bool in
       state.note("given scope \(record) for \(name.name)")
-      if record != opened { state.shared[name]?[opened] = nil }
-      let others = state.openRecords(of: name).filter { $0 != record && state.shared[name]?[$0] ?? 0 > 0 }
+      state.shared[name]?.requests -= 1
+      if record != opened { state.shared[name]?.holders[opened] = nil }
+      let others = state.openRecords(of: name).filter { $0 != record && state.shared[name]?.holders[$0] ?? 0 > 0 }
       if isExact, !state.mayBeClosed(record), let other = others.first(where: { !state.mayBeClosed($0) }) {
         state.violate("two scopes are open for one name", "\(record) and \(other)")
       }
       // A start that a closing waits for does not wait for that.
       if isExact, isStarted, temper.reentries == 0, !state.mayBeClosed(record),
-        let other = (state.shared[name] ?? [:]).keys.sorted().first(where: { $0 < record && isBusy($0, state) })
+        let other = (state.shared[name]?.holders ?? [:]).keys.sorted().first(where: { $0 < record && isBusy($0, state) }
+        )
       {
         state.violate("a scope is started while an earlier one is closing", "\(record) and \(other)")
       }
-      state.shared[name]?[record, default: 0] += 1
+      state.shared[name]?.holders[record, default: 0] += 1
       return state.scopes[record] == nil
     }
     // Nobody else receives what fails when it closes.
@@ -149,6 +198,6 @@ extension DrivenWorld {
 extension DrivenWorld.State {
   /// The scopes for a name that nobody has closed.
   fileprivate func openRecords(of name: DrivenWorld.SharedName) -> [Int] {
-    (shared[name] ?? [:]).keys.filter { closeCalled(of: $0) == nil }.sorted()
+    (shared[name]?.holders ?? [:]).keys.filter { closeCalled(of: $0) == nil }.sorted()
   }
 }

@@ -149,7 +149,12 @@ extension DrivenWorld {
     }
   }
 
-  var mayOpen: Bool { withState { $0.scopes.count < 7 } }
+  /// Whether few scopes are open.
+  var mayOpen: Bool {
+    withState { state in
+      state.scopes.count < 20 && state.scopes.keys.count { state.closeReturned(of: $0) == nil } < 7
+    }
+  }
 
   /// Some of the services that a scope of a level sees.
   func someFakes(_ level: Int) -> [Int] {

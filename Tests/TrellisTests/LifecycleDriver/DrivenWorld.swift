@@ -22,8 +22,7 @@ final class DrivenWorld: Sendable {
     var now = 0
     var records: [Record] = []
     var scopes: [Int: DrivenScope] = [:]
-    /// Those that may have been opened for a name in a scope, and how many hold each.
-    var shared: [SharedName: [Int: Int]] = [:]
+    var shared: [SharedName: Shared] = [:]
     /// They wait for the end of a scope.
     var witnesses: [Task<Void, Never>] = []
     var instances: [Int: Instance] = [:]
@@ -48,9 +47,17 @@ final class DrivenWorld: Sendable {
     let began: Int
   }
 
+  /// What scopes are shared by.
   struct SharedName: Hashable {
     let parent: Int
     let name: Int
+  }
+
+  struct Shared {
+    /// Those that may have been opened, and how many hold each.
+    var holders: [Int: Int] = [:]
+    /// How many requests wait for one.
+    var requests = 0
   }
 
   struct Violation: Sendable {
