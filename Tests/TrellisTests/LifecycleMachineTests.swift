@@ -39,6 +39,16 @@ struct LifecycleMachineTests {
     #expect(machine.create(place(0), 104, by: works[1]) == nil)
   }
 
+  @Test("a wait for the end of a scope that was cancelled leaves nothing behind")
+  func cancelledWitness() {
+    let scope = place(0).scope
+    var machine = Machine(facts: ModelFacts())
+    for waiter in 100..<102 { #expect(machine.awaitEnd(of: scope, waiter, by: nil) == nil) }
+    machine.cancel(100)
+    #expect(machine.takeActions() == ["resume 100 cancelled"])
+    #expect(Array(machine.scopes[scope]?.witnesses.keys ?? SmallDictionary().keys) == [101])
+  }
+
   @Test("cancelling some waiters concerns no other; cancelling all of them ends the creation", arguments: 0..<16)
   func waiters(set: Int) {
     var machine = Machine(facts: ModelFacts())

@@ -1,3 +1,4 @@
+import Foundation
 import TestTools
 import Testing
 import Trellis
@@ -112,6 +113,29 @@ struct RunTests {
     }
     #expect(log.count("stop a") == 1)
     for step in ["run a", "start b"] { #expect(!log.all.contains(step)) }
+  }
+
+  @Test("that fail at once keep what waits for them from starting, which receives the failure")
+  func failAtOnce() async throws {
+    let (script, mayStart) = (script, Barrier())
+    script.on("start a") { try await mayStart.wait() }
+    script.refuse("run a")
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, script, [.starts, .runs])
+      $0.piece(Piece.b, script, .starts, needs: Piece.a)
+    }
+    try await simulated {
+      let start = Task { await self.failures { try await app.start() } }
+      await quiet()
+      _ = app[Piece.b]
+      let load = Task { await self.failures { _ = try await app.load(Piece.b) } }
+      await quiet()
+      mayStart.open()
+      let expected = ["run of .a: Refused(step: \"run a\")"]
+      #expect(await start.value == expected)
+      #expect(await load.value == expected)
+    }
+    #expect(!script.log.all.contains("start b"))
   }
 
   @Test("do not run in a scope that was not started, and then when they are made")
@@ -279,7 +303,10 @@ struct RunTests {
     }
     try await simulated {
       try await app.start()
-      #expect(await self.failures { try await app.close() } == ["run of .a: Refused(step: \"run a\")"])
+      let expected = ["run of .a: Refused(step: \"run a\")"]
+      #expect(await self.failures { try await app.close() } == expected)
+      // Also to those that wait when all is over.
+      #expect(await self.failures { try await app.untilClosed() } == expected)
     }
     script.end()
   }
@@ -303,6 +330,42 @@ struct RunTests {
     #expect(script.log.count("stopped a") == 1)
     barrier.open()
   }
+
+  @Test("that ignore their cancellation are given up by a close with a limit, though another waits already")
+  func timeLimitOfSecondClose() async throws {
+    let (script, barrier) = (script, Barrier())
+    script.on("run a") { await barrier.waitStubbornly() }
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, script, .runs) }
+    try await ends {
+      try await app.start()
+      let first = Task { await self.failures { try await app.close() } }
+      while (try? app.resolve(Piece.a)) != nil { await Task.yield() }
+      let second = await self.failures { try await app.close(timeLimit: .milliseconds(20)) }
+      // Whoever closed first receives it.
+      #expect(await first.value + second == ["run of .a: it took longer than \(Duration.milliseconds(20))"])
+    }
+    barrier.open()
+  }
+
+  @Test("have no time limit for what they do before they first suspend")
+  func timeLimitOfBeginning() async throws {
+    let script = script
+    script.on("run a") {
+      // Longer than the limit of the onStart, whose timer goes on meanwhile.
+      Self.block(for: 0.2)
+      try await Barrier().wait()
+    }
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, script, [.starts, .runs], options: [.timeLimit(.milliseconds(50))])
+    }
+    try await ends {
+      try await app.start()
+      try await app.close()
+    }
+  }
+
+  /// Blocks the thread, without suspending.
+  private static func block(for seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
   // MARK: Calls from inside
 
