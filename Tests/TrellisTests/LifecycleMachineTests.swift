@@ -298,6 +298,23 @@ struct LifecycleMachineTests {
     tryAll(model, atLeast: 100, limit: 500)
   }
 
+  @Test("the limit of an onStart is none for the run that begins after it")
+  func limitOfStart() {
+    var model = runners
+    model.add("start", .start(MachineModel.scope(0)))
+    while let next = model.ready.first(where: { model.actors[$0].name != "run 0.0" }) { model.step(next) }
+    guard let start = model.machine.instances[place(0)]?.start else {
+      Issue.record("no start waits for the run to begin")
+      return
+    }
+    model.machine.timedOut(start, .seconds(1))
+    while let next = model.ready.first { model.step(next) }
+    guard case .done = model.received["start"] else {
+      Issue.record("it received \(String(describing: model.received["start"]))")
+      return
+    }
+  }
+
   @Test("the end of a run closes its scope, and those that wait for that end receive it", arguments: [false, true])
   func runThatEnds(isFailing: Bool) {
     var model = runners

@@ -1,4 +1,3 @@
-import Foundation
 import TestTools
 import Testing
 import Trellis
@@ -346,26 +345,6 @@ struct RunTests {
     }
     barrier.open()
   }
-
-  @Test("have no time limit for what they do before they first suspend")
-  func timeLimitOfBeginning() async throws {
-    let script = script
-    script.on("run a") {
-      // Longer than the limit of the onStart, whose timer goes on meanwhile.
-      Self.block(for: 0.2)
-      try await Barrier().wait()
-    }
-    let app = try ScriptedRoot.open {
-      $0.piece(Piece.a, script, [.starts, .runs], options: [.timeLimit(.milliseconds(50))])
-    }
-    try await ends {
-      try await app.start()
-      try await app.close()
-    }
-  }
-
-  /// Blocks the thread, without suspending.
-  private static func block(for seconds: Double) { Thread.sleep(forTimeInterval: seconds) }
 
   // MARK: Calls from inside
 
