@@ -7,7 +7,7 @@ extension Service {
   /// This makes a service a registration. The scope runs it, and cancels the task when it is closed:
   ///
   /// ```swift
-  /// app.shared(.server, needs: Keys.router, make: server) run: { try await $0.runUntilCancelled() }
+  /// app.shared(.server, needs: Keys.router, make: Server.init, run: { try await $0.runUntilCancelled() })
   /// ```
   ///
   /// What needs the service may start before it has begun, since a service does not say when it has. Start the scope with
