@@ -127,12 +127,12 @@ struct SharedScopesTests {
     let app = try app()
     try await simulated {
       var note: SharedScope? = try app.scopes(of: PaperScope.self)[7]
-      _ = note?.scope[.paper]
-      var margin = try note?.scope.open(MarginScope.self)
-      _ = margin?[.margin]
+      // Held by an object, since an optimised build may release a variable before it is set to nil.
+      let margin = Guarded(try note?.scope.open(MarginScope.self))
+      _ = (note?.scope[.paper], margin.withLock { $0?[.margin] })
+      withExtendedLifetime(note) {}
       note = nil
-      margin = nil
-      withExtendedLifetime((note, margin)) {}
+      margin.withLock { $0 = nil }
       await quiet()
     }
     #expect(desk.log.all == ["stop margin", "stop 7", "release 7"])
