@@ -245,14 +245,21 @@ extension DrivenWorld {
 
   /// Notes what a call has thrown.
   ///
-  /// - Parameter isClose: Whether the call was a close.
-  func take(_ error: any Error, isClose: Bool) {
+  /// - Parameter began: For a close, when it began: it does not report what a caller had received by then.
+  func take(_ error: any Error, closeBegan began: Int? = nil) {
     let numbers = Self.refusals(in: error)
     withState { state in
       // Also what the library itself throws, a cycle for instance, may end a start.
       state.disturbances += 1
       for number in Set(numbers) {
-        if isClose { state.refusals[number]?.byClose += 1 } else { state.refusals[number]?.toCallers += 1 }
+        guard let began else {
+          if state.refusals[number]?.receivedAt == nil { state.refusals[number]?.receivedAt = state.now }
+          continue
+        }
+        state.refusals[number]?.byClose += 1
+        if let received = state.refusals[number]?.receivedAt, received < began {
+          state.violate("close reports what somebody has received", "refusal \(number), \(error)")
+        }
       }
       if Set(numbers).count < numbers.count { state.violate("one error names a failure twice", "\(error)") }
     }
@@ -317,13 +324,10 @@ extension DrivenWorld {
       }
       for (number, reports) in state.refusals.sorted(by: { $0.key < $1.key }) {
         let what = "refusal \(number), \(reports.what)"
-        if reports.isDue, reports.toCallers + reports.byClose + reports.toWitnesses == 0 {
+        if reports.isDue, reports.receivedAt == nil, reports.byClose + reports.toWitnesses == 0 {
           state.violate("a failure is lost", what)
         }
         if reports.byClose > 1 { state.violate("two closes report one failure", what) }
-        if reports.byClose > 0, reports.toCallers > 0 {
-          state.violate("close reports what somebody has received", what)
-        }
       }
     }
   }

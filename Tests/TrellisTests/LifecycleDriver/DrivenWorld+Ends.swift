@@ -47,18 +47,20 @@ extension DrivenWorld {
   private func takeEnclosed(
     _ error: any Error, _ what: String, _ record: Int, hasBegun: Bool, wasCancelled: Bool
   ) {
+    // When the function ended, or somebody else closed the scope before.
+    let closeBegan = withState { $0.records[record].closeCalled }
     switch error {
     case let both as ScopeFailures:
-      take(both.body, isClose: false)
-      take(both.close, isClose: true)
+      take(both.body)
+      take(both.close, closeBegan: closeBegan)
       if !(both.body is DrivenRefusal && both.close is LifecycleError) {
         withState { $0.violate("a function and its scope fail otherwise", "\(what): \(both)") }
       }
-    case is DrivenRefusal where hasBegun: take(error, isClose: false)
-    case is LifecycleError where hasBegun: take(error, isClose: true)
+    case is DrivenRefusal where hasBegun: take(error)
+    case is LifecycleError where hasBegun: take(error, closeBegan: closeBegan)
     case _ where hasBegun: withState { $0.violate("a function with a scope fails otherwise", "\(what): \(error)") }
     default:
-      take(error, isClose: false)
+      take(error)
       checkStartFailed(record, error)
       checkError(error, of: what, scope: record, wasCancelled: wasCancelled)
     }
@@ -95,7 +97,7 @@ extension DrivenWorld {
       }
       (inner, hold) = (scope, held)
     } catch {
-      take(error, isClose: false)
+      take(error)
       checkError(error, of: what, scope: token.record, wasCancelled: false)
       // Its start may have failed.
       return endRequest(name)

@@ -192,7 +192,7 @@ extension DrivenWorld {
         try await during("close of scope \(scope.record) by the \(what)") { try await scope.close() }
       }
     } catch {
-      take(error, isClose: false)
+      take(error)
     }
   }
 

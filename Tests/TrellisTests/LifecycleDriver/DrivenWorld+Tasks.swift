@@ -92,7 +92,7 @@ extension DrivenWorld {
       do {
         try await during(what) { try await work(began) }
       } catch {
-        take(error, isClose: false)
+        take(error)
         if node == nil { checkStartFailed(scope.record, error) }
         checkError(error, of: what, scope: scope.record, wasCancelled: isCancelled)
       }
@@ -124,7 +124,7 @@ extension DrivenWorld {
     do {
       checkHandedOut(try scope.resolve(node), isLoaded: false, by: scope, began: began)
     } catch {
-      take(error, isClose: false)
+      take(error)
       checkError(
         error, of: "resolve of \(node) in scope \(scope.record)", scope: scope.record, wasCancelled: false,
         mayBeNotLoaded: graph.requiresLoad(node))
@@ -175,12 +175,15 @@ extension DrivenWorld {
   }
 
   func close(_ scope: DrivenScope, by actor: String) async {
-    withState { $0.closeBegins(scope.record) }
+    let began = withState { state in
+      state.closeBegins(scope.record)
+      return state.now
+    }
     let what = "close of scope \(scope.record) by \(actor)"
     do {
       try await during(what) { try await scope.close() }
     } catch {
-      take(error, isClose: true)
+      take(error, closeBegan: began)
       if !(error is LifecycleError) { withState { $0.violate("close throws something else", "\(what): \(error)") } }
     }
     checkClosed(scope.record)

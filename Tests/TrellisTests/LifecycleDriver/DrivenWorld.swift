@@ -310,7 +310,8 @@ struct DrivenReports {
   let what: String
   /// Whether a hook has failed of its own accord: somebody must be told.
   let isDue: Bool
-  var toCallers = 0
+  /// When a caller received it first.
+  var receivedAt: Int?
   var byClose = 0
   /// Those that wait for the end of a scope receive all of its failures.
   var toWitnesses = 0
