@@ -223,7 +223,8 @@ struct LifecycleMachine: Sendable {
 
   /// Registers a scope and those above it.
   ///
-  /// - Parameter isClosing: Whether the caller closes the scope, which its requests know already.
+  /// - Parameter isClosing: Whether the caller closes the scope, which its requests know already. Then it counts as open until
+  ///   that closing begins, although a start or an instance that came in between was refused. Scopes above must come first.
   mutating func register(_ scope: ScopeRef, isClosing: Bool = false) {
     if isClosing, scopes[scope]?.mayBeClosedLater == true {
       scopes[scope]?.phase = .open
@@ -237,10 +238,11 @@ struct LifecycleMachine: Sendable {
     }
     while let each = unknown.popLast() {
       var state = ScopeState(parent: facts.parent(of: each))
-      let isOpen = facts.markAsRegistered(each) || isClosing && each == scope
+      let isClosedHere = isClosing && each == scope
+      let isRefusing = !facts.markAsRegistered(each) && !isClosedHere
       // A closed one had nothing to stop, or whoever closes it, or the scope above it, comes here later. Nothing more is created
       // in it.
-      if !isOpen || state.parent.map({ !self.isOpen($0) }) == true {
+      if isRefusing || state.parent.map({ !isOpen($0) }) == true {
         state.phase = .closed
         state.mayBeClosedLater = true
       }

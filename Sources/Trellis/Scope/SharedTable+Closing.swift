@@ -54,7 +54,7 @@ extension SharedTable {
     var errors: [any Error] = []
     for entry in entries {
       do { try await entry.known?.ref.close(timeLimit: nil) } catch { errors.append(error) }
-      // Closing goes on in the background if it waits for the caller.
+      // Closing goes on in the background if it waits for the caller; it retains what lies below.
       if !remove(entry) { closeInTask(entry, []) }
     }
     if let error = LifecycleError.ofStart(errors) { throw error }
@@ -119,6 +119,7 @@ extension SharedTable {
 }
 
 extension ScopeRef {
+  /// Whether its closing has begun, which retains it; a scope can refuse requests before that.
   fileprivate var isBeingClosed: Bool { LifecycleEngine.transition { $0.scopes[self]?.closing != nil } }
 
   /// Whether the scope is closed, nothing in it is left to be stopped, and a caller has received every failure.
