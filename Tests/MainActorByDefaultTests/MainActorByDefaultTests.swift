@@ -28,7 +28,7 @@ struct MainActorByDefaultTests {
     #expect(store.isOpen)
     #expect(try await app.load(.database).store === store)
     #expect(app[.database] === app[.database])
-    try await app.close(timeLimit: .seconds(5))
+    try await app.close(timeLimit: .seconds(86_400))
     #expect(!store.isOpen)
     #expect(throws: ResolutionError.self) { try app.resolve(.store) }
   }

@@ -117,7 +117,7 @@ extension Keys {
 enum StorageModule: Module {
   static func register<S>(in scope: inout Registry<S>) {
     scope.value(.config, Config())
-    scope.shared(.store, on: MainActor.self, options: [.eager, .timeLimit(.seconds(5))], needs: Keys.config) {
+    scope.shared(.store, on: MainActor.self, options: [.eager, .timeLimit(.seconds(86_400))], needs: Keys.config) {
       Store(config: $0)
     } onStart: {
       try await $0.open()

@@ -11,7 +11,7 @@ import TrellisResolver
 struct GeneratedParityTests {
   static let environment = ProcessInfo.processInfo.environment
   static let seed = environment["TRELLIS_PARITY_SEED"].flatMap(UInt64.init) ?? 20_260_101
-  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? size(200, large: 2_500)
+  static let programs = environment["TRELLIS_PARITY_PROGRAMS"].flatMap(Int.init) ?? size(100, large: 2_500)
   /// A hundred in each compilation: as many compilers run at once as there are processors, each with memory for its part.
   static let parts = max(1, programs / 100)
 

@@ -1,5 +1,6 @@
 import FactsTools
 import Foundation
+import TestTools
 import Testing
 import TrellisChecking
 
@@ -11,9 +12,10 @@ struct ModuleFactsTests {
       program.sources().map { FileFacts(reading: Array($0.text.utf8), path: $0.path, module: "ParityTests") })
   }
 
-  @Test("generated programs", arguments: 0..<GeneratedParityTests.parts)
+  /// Each file of a batch is exchanged in turn, and all are linked again.
+  @Test("generated programs", arguments: 0..<size(2, large: 25))
   func generated(part: Int) throws {
-    let programs = GeneratedParityTests.programs / GeneratedParityTests.parts
+    let programs = size(25, large: 100)
     let batch = GeneratedBatch(seed: GeneratedParityTests.seed + UInt64(part), programs: programs, perFile: 25)
     try expectSame(batch.files.map { FileFacts(reading: Array($0.text.utf8), path: $0.path, module: $0.module) })
   }

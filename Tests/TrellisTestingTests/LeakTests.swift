@@ -342,7 +342,7 @@ struct LeakTests {
   }
 
   @Test func `are not seen in a sound program with services of every kind, derived scopes and children`() async throws {
-    let found = try await leaks(in: LeakyScope.self, patience: .seconds(60)) { app in
+    let found = try await leaks(in: LeakyScope.self, patience: .seconds(1800)) { app in
       let controller = app[.controller]
       app[.view].observer = controller
       _ = (app[.tank], app[.button], app[.box], app[.holding], app[.fresh], app[.shy], app[.plugins], app[.standard])
@@ -363,7 +363,7 @@ struct LeakTests {
   }
 
   @Test func `are not what a task lets go of soon after it was cancelled`() async throws {
-    let found = try await leaks(in: LeakyScope.self, patience: .seconds(60)) { app in
+    let found = try await leaks(in: LeakyScope.self, patience: .seconds(1800)) { app in
       let made = app[.poller]
       let work = Task {
         try? await Task.sleep(for: .seconds(3600))

@@ -8,13 +8,13 @@ struct PriorityTests {
   private let gate = Barrier()
   private let raised = Guarded<Set<String>>([])
 
-  /// Has a step last until it runs at a high priority, or for a second.
+  /// Has a step last until it runs at a high priority.
   private func watch(_ step: String) {
     let (gate, raised) = (gate, raised)
     scenario.on(step) {
       try await gate.wait()
-      for _ in 0..<500 where Task.currentPriority < .high { try await Task.sleep(for: .milliseconds(2)) }
-      if Task.currentPriority >= .high { raised.withLock { _ = $0.insert(step) } }
+      try await eventually { Task.currentPriority >= .high }
+      raised.withLock { _ = $0.insert(step) }
     }
   }
 

@@ -34,7 +34,7 @@ private enum ThingScope: ScopeDefinition {
     } onStop: { _ in
       await Task.yield()
     }
-    scope.shared(.limited, options: .timeLimit(.seconds(60)), needs: Keys.living) {
+    scope.shared(.limited, options: .timeLimit(.seconds(86_400)), needs: Keys.living) {
       Thing($0)
     } onStop: { _ in
     }
@@ -133,7 +133,7 @@ private enum Use: CaseIterable {
       try await scope.close()
     case .limitedClose:
       _ = scope[.yielding]
-      try await scope.close(timeLimit: .seconds(60))
+      try await scope.close(timeLimit: .seconds(86_400))
     case .start:
       _ = scope[.started]
       try await scope.start()

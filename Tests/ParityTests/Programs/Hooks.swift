@@ -9,7 +9,7 @@ enum Hooks {
   enum App: ScopeDefinition {
     static func register(in app: inout Registry<App>) {
       app.shared(.hooksA, options: [.eager, .live]) { 1 } onStart: { _ in } onStop: { _ in }
-      app.shared(.hooksB, options: .timeLimit(.seconds(5)), needs: Keys.hooksA, Keys.hooksC.lazy) { a, _ in a }
+      app.shared(.hooksB, options: .timeLimit(.seconds(86_400)), needs: Keys.hooksA, Keys.hooksC.lazy) { a, _ in a }
         // once it is made
         onStart: { value in
           print(value)
@@ -23,7 +23,7 @@ enum Hooks {
         .hooksF,
         options: [
           .eager,
-          .timeLimit(.milliseconds(1)),
+          .timeLimit(.milliseconds(86_400_000)),
         ],
         needs: Keys.hooksE
       )

@@ -29,7 +29,7 @@ struct LifecycleDriverTests {
     do {
       try await live(world)
       // Threads and tasks let go of what they held, and tell the observer, a little later than they say that they are done.
-      for _ in 0..<10_000 where !isExact && (world.livingCount > 0 || world.unclosedCount > 0) {
+      for _ in 0..<300_000 where !isExact && (world.livingCount > 0 || world.unclosedCount > 0) {
         try await Task.sleep(for: .milliseconds(2))
       }
       if world.unclosedCount != 0 {

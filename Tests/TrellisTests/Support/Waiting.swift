@@ -84,7 +84,7 @@ final class Log: Sendable {
 struct TooLate: Error {}
 
 /// After how many seconds something that has not ended is taken for a hang: it tells a hang from patience and nothing else.
-private let patience = ProcessInfo.processInfo.environment["TRELLIS_TEST_PATIENCE"].flatMap { Int($0) } ?? 60
+private let patience = ProcessInfo.processInfo.environment["TRELLIS_TEST_PATIENCE"].flatMap { Int($0) } ?? 600
 
 /// Runs some work and throws if it does not end: a hang fails the test instead of stopping the run.
 ///
