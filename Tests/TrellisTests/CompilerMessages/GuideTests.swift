@@ -45,7 +45,7 @@ struct GuideTests {
     #if canImport(OSLog)
       return []
     #else
-      let names = ["OSLog", "AppIntents", "WidgetKit", "XCTest"]
+      let names = ["OSLog", "AppIntents", "WidgetKit", "XCUIAutomation"]
       return try names.filter { program.text.contains("import \($0)\n") }.map { name in
         let file = folder.appending(path: "../Tests/Apple/Frameworks/\(name)/\(name).swift")
         let text = try String(contentsOf: file, encoding: .utf8)

@@ -1,17 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 //
-// What the pages use of XCTest and XCUIAutomation, which it exports, declared as Apple documents it, without behaviour.
-@_exported import Foundation
-
-// docs: xctest/xctestcase
-open class XCTestCase {
-  public init() {}
-}
-
-public func XCTAssertTrue(
-  _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "",
-  file: StaticString = #filePath, line: UInt = #line
-) {}
+// What the pages use of XCUIAutomation, which XCTest exports in Xcode, declared as Apple documents it, without behaviour.
+public import Foundation
 
 // docs: xcuiautomation/xcuiapplication
 @MainActor open class XCUIApplication: XCUIElement {
