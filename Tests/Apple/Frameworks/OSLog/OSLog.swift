@@ -34,6 +34,9 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
   public mutating func appendInterpolation(
     _ argumentString: @autoclosure @escaping () -> String, privacy: OSLogPrivacy = .auto
   ) {}
+  public mutating func appendInterpolation<T: FixedWidthInteger>(
+    _ number: @autoclosure @escaping () -> T, privacy: OSLogPrivacy = .auto
+  ) {}
 }
 
 @available(iOS 14, macOS 11, tvOS 14, watchOS 7, visionOS 1, *)
