@@ -65,7 +65,7 @@ struct CopiesTests {
     #expect(one.output.split(separator: "\n").count == 3)
     #expect(one.errors == "")
 
-    let shared = try await Program.run(ClientBuild.products().appending(path: "Sharing").path)
+    let shared = try await Program.run(ClientBuild.products().appending(path: "Sharing").path, [])
     #expect(shared.status == 0)
     #expect(shared.output == "of the feature, and of the program\n")
     #expect(shared.errors == "")
