@@ -12,6 +12,8 @@ let package = Package(
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .library(name: "TrellisUI", targets: ["TrellisUI"]),
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
+    // For a program of several binaries. With a target's name, it would keep Xcode from building that target dynamically.
+    .library(name: "TrellisDynamic", type: .dynamic, targets: ["Trellis", "TrellisUI", "TrellisWorld"]),
     // Named like its target: build systems that know only the target, as Xcode's in a plugin, can find it.
     .executable(name: "TrellisTool", targets: ["TrellisTool"]),
     .executable(name: "TrellisCheck", targets: ["TrellisCheck"]),
@@ -22,7 +24,8 @@ let package = Package(
     .trait(name: "ToolFromSource", description: "The plugins' tool is built from source, also in a release.")
   ],
   targets: [
-    .target(name: "TrellisAtomics"),
+    // For a target without Swift, a resource generates no code: only the file is copied into the app.
+    .target(name: "TrellisAtomics", resources: [.copy("PrivacyInfo.xcprivacy")]),
     .target(name: "TrellisResolver"),
     .target(name: "Trellis", dependencies: ["TrellisAtomics", "TrellisResolver"]),
     .target(name: "TrellisGraph", dependencies: ["TrellisResolver"]),
@@ -88,6 +91,11 @@ let package = Package(
 // Elsewhere these files are empty, but a plugin's files are compiled one by one, by every client.
 #if !os(macOS)
   for plugin in package.targets where plugin.type == .plugin { plugin.exclude = ["Xcode"] }
+  // Only the App Store reads it.
+  for target in package.targets where target.resources != nil {
+    target.exclude = ["PrivacyInfo.xcprivacy"]
+    target.resources = nil
+  }
 #endif
 
 if let prebuiltTool {

@@ -161,7 +161,7 @@ enum OtherCopies {
     // Not sent to an observer: the fault is in the program, not in a scope.
     StandardError.print(
       "trellis: this program contains the library twice; keys of one copy are unknown to the other. "
-        + "Link it into one dynamic library, or into the executable alone.")
+        + "Link the product TrellisDynamic into every binary, or the library into the executable alone.")
   }
 
   /// Reports, once, that the program contains the library twice: keys of one copy are unknown to the other.

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Builds a client with two dynamic libraries, each of which contains the library. One test with several steps, since a
-/// build takes a minute.
+/// Builds a client with two dynamic libraries, each of which contains the library, and with a program and a dynamic library that
+/// share one. One test with several steps, since a build takes a minute.
 @Suite("Two copies of the library in one program", .buildsClients)
 struct CopiesTests {
-  @Test("are reported once, and one copy is not")
+  @Test("are reported once, and one copy is not; the dynamic product is one copy")
   func copies() async throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -19,8 +19,13 @@ struct CopiesTests {
           .library(name: "Left", type: .dynamic, targets: ["Left"]),
           .library(name: "Right", type: .dynamic, targets: ["Right"]),
         ],
-        dependencies: [.package(name: "Trellis", path: "\(root.path)")],
+        dependencies: [.package(name: "Trellis", path: "\(root.path)"), .package(path: "Feature")],
         targets: [
+          .executableTarget(
+            name: "Sharing",
+            dependencies: [
+              .product(name: "Feature", package: "Feature"), .product(name: "TrellisDynamic", package: "Trellis"),
+            ]),
           .target(name: "Left", dependencies: [.product(name: "Trellis", package: "Trellis")]),
           .target(name: "Right", dependencies: [.product(name: "Trellis", package: "Trellis")]),
           .executableTarget(name: "Copies"),
@@ -29,6 +34,19 @@ struct CopiesTests {
       "Sources/Left/Left.swift": Self.library("Left"),
       "Sources/Right/Right.swift": Self.library("Right"),
       "Sources/Copies/main.swift": Self.main,
+      "Sources/Sharing/Sharing.swift": Self.sharing,
+      "Feature/Package.swift": """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+        name: "Feature", platforms: [.macOS(.v15)],
+        products: [.library(name: "Feature", type: .dynamic, targets: ["Feature"])],
+        dependencies: [.package(name: "Trellis", path: "\(root.path)")],
+        targets: [
+          .target(name: "Feature", dependencies: [.product(name: "TrellisDynamic", package: "Trellis")])
+        ])
+      """,
+      "Feature/Sources/Feature/Feature.swift": Self.feature,
     ])
     let build = try await ClientBuild.swift("build", in: client)
     #expect(build.status == 0, "\(build.output)\(build.errors)")
@@ -46,6 +64,11 @@ struct CopiesTests {
     #expect(one.status == 0)
     #expect(one.output.split(separator: "\n").count == 3)
     #expect(one.errors == "")
+
+    let shared = try await Program.run(ClientBuild.products().appending(path: "Sharing").path, [])
+    #expect(shared.status == 0)
+    #expect(shared.output == "of the feature, and of the program\n")
+    #expect(shared.errors == "")
   }
 
   /// A library that uses its own copy three times, and waits until that has looked for others.
@@ -84,6 +107,39 @@ struct CopiesTests {
       for (name, library) in libraries {
         guard let library, let function = dlsym(library, verb + name) else { fatalError("\\(name) cannot be loaded") }
         unsafeBitCast(function, to: (@convention(c) () -> Void).self)()
+      }
+    }
+    """
+
+  /// A library that declares a scope, in a binary of its own.
+  private static let feature = """
+    public import Trellis
+    extension Keys {
+      public static let feature = Key<String>("feature")
+    }
+    public enum FeatureScope: ScopeDefinition {
+      public static func register(in scope: inout Registry<FeatureScope>) { scope.value(.feature, "of the feature") }
+    }
+    """
+
+  /// A program that opens a scope below it, and waits for the search for copies.
+  private static let sharing = """
+    import Feature
+    @testable import Trellis
+    import TrellisWorld
+    extension Keys {
+      static let program = Key<String>("program")
+    }
+    enum ProgramScope: ScopeDefinition {
+      typealias Parent = FeatureScope
+      static func register(in scope: inout Registry<ProgramScope>) {
+        scope.unique(.program, needs: Keys.feature) { "\\($0), and of the program" }
+      }
+    }
+    @main struct Sharing {
+      static func main() async throws {
+        print(try Scope(FeatureScope.self).open(ProgramScope.self).resolve(.program))
+        await OtherCopies.search.value
       }
     }
     """

@@ -6,7 +6,9 @@ import Testing
 /// findings is written when it is found out of date; the run fails then.
 @Suite("The programs of the pages")
 struct PageProgramTests {
-  static let pages = ["Environments.md", "Extensions.md", "ManyTargets.md", "Observing.md", "SKILL.md"]
+  static let pages = [
+    "AppleSystems.md", "Environments.md", "Extensions.md", "ManyTargets.md", "Observing.md", "SKILL.md",
+  ]
 
   @Test("have no findings, and with each mistake those that the page shows", arguments: pages)
   func findings(page: String) async throws {

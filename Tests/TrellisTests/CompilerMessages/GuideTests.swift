@@ -25,24 +25,32 @@ struct GuideTests {
   }
 
   /// The pages whose blocks are the files of a program. `PageProgramTests` checks what they say of findings.
-  private static let programs = ["Environments.md", "Extensions.md", "ManyTargets.md", "Observing.md", "SKILL.md"]
+  private static let programs = [
+    "AppleSystems.md", "Environments.md", "Extensions.md", "ManyTargets.md", "Observing.md", "SKILL.md",
+  ]
 
   @Test("compile as the programs that they are, which print what the page says", arguments: programs)
   func run(page: String) async throws {
     let program = try PageProgram(page)
     let modules = program.modules
     #expect(!modules.isEmpty)
-    #expect(try await Compiler.run(Self.standIns(for: program) + modules) == program.output)
+    #expect(try await Compiler.run(try Self.standIns(for: program) + modules) == program.output)
     // Every block of Swift is a file, the manifest, or marked as something else.
     let blocks = program.text.matches(of: /(?m)^```swift$/).count
     #expect(blocks == modules.flatMap(\.files).count + (program.manifest == nil ? 0 : 1))
   }
 
-  private static func standIns(for program: PageProgram) -> [PageProgram.Module] {
+  /// What a page imports of Apple's frameworks, in the order of their dependencies; none where they are there.
+  private static func standIns(for program: PageProgram) throws -> [PageProgram.Module] {
     #if canImport(OSLog)
-      []
+      return []
     #else
-      program.text.contains("canImport(OSLog)") ? [standIn] : []
+      let names = ["OSLog", "AppIntents", "WidgetKit", "XCUIAutomation"]
+      return try names.filter { program.text.contains("import \($0)\n") }.map { name in
+        let file = folder.appending(path: "../Tests/Apple/Frameworks/\(name)/\(name).swift")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        return PageProgram.Module(name: name, files: [(path: "Sources/\(name)/\(name).swift", text: text)])
+      }
     #endif
   }
 
@@ -69,37 +77,6 @@ struct GuideTests {
       path: "Examples/TodoServer/Sources/ScopeTelemetry/ScopeObserver+Logger.swift")
     #expect(block.hasPrefix(try String(contentsOf: file, encoding: .utf8) + "```\n"))
   }
-
-  /// What the page about logging uses of Apple's module.
-  private static let standIn = PageProgram.Module(
-    name: "OSLog",
-    files: [
-      (
-        path: "Sources/OSLog/OSLog.swift",
-        text: """
-        public struct OSLogType: Sendable {
-          public static let debug = OSLogType()
-          public static let error = OSLogType()
-        }
-        public struct OSLogPrivacy: Sendable { public static let `public` = OSLogPrivacy() }
-        public struct OSLogInterpolation: StringInterpolationProtocol {
-          public init(literalCapacity: Int, interpolationCount: Int) {}
-          public mutating func appendLiteral(_ literal: String) {}
-          public mutating func appendInterpolation(
-            _ text: @autoclosure @escaping () -> String, privacy: OSLogPrivacy
-          ) {}
-        }
-        public struct OSLogMessage: ExpressibleByStringInterpolation {
-          public init(stringLiteral: String) {}
-          public init(stringInterpolation: OSLogInterpolation) {}
-        }
-        public struct Logger: Sendable {
-          public init(subsystem: String, category: String) {}
-          public func log(level: OSLogType, _ message: OSLogMessage) {}
-        }
-        """
-      )
-    ])
 
   @Test("of the migration's index compiles: an app that is bootstrapped")
   func bootstrap() async throws {
