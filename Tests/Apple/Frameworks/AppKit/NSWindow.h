@@ -48,7 +48,7 @@ API_AVAILABLE(macos(10.0)) NS_SWIFT_UI_ACTOR
 @property(nullable, strong) NSViewController *contentViewController API_AVAILABLE(macos(10.10));
 @property(nullable, assign) id document;
 @property(nullable, readonly, strong) NSStoryboard *storyboard API_AVAILABLE(macos(10.10));
-- (IBAction)showWindow:(nullable id)sender;
+- (void)showWindow:(nullable id)sender;
 @end
 
 NS_ASSUME_NONNULL_END

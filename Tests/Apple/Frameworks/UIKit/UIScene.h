@@ -63,7 +63,7 @@ API_AVAILABLE(ios(2.0), tvos(9.0), visionos(1.0)) NS_SWIFT_UI_ACTOR
 
 API_AVAILABLE(ios(2.0), tvos(9.0), visionos(1.0)) NS_SWIFT_UI_ACTOR
 @interface UIApplication : UIResponder
-@property(class, nonatomic, readonly) UIApplication *sharedApplication NS_EXTENSION_UNAVAILABLE_IOS("") NS_SWIFT_NAME(shared);
+@property(class, nonatomic, readonly) UIApplication *sharedApplication NS_SWIFT_NAME(shared);
 @property(nullable, nonatomic, assign) id<UIApplicationDelegate> delegate;
 @property(nonatomic, readonly) NSSet<UIScene *> *connectedScenes API_AVAILABLE(ios(13.0), tvos(13.0));
 @end
