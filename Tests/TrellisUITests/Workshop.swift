@@ -16,9 +16,12 @@ final class Workshop {
     folder = FileManager.default.temporaryDirectory.appending(path: "trellis-ui-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for framework in platform.frameworks {
-      try await made(
-        framework, from: [Self.tests.appending(path: "StandIns/\(framework).swift").path],
-        ["-enable-upcoming-feature", "InternalImportsByDefault"] + platform.conditions)
+      let isObjectiveC = framework == "UIKit" || framework == "AppKit"
+      let source =
+        isObjectiveC
+        ? Self.tests.appending(path: "StandIns/\(framework).swift")
+        : Self.package.appending(path: "Tests/Apple/Frameworks/\(framework)/\(framework).swift")
+      try await made(framework, from: [source.path], ["-enable-upcoming-feature", "InternalImportsByDefault"])
     }
   }
 
@@ -38,8 +41,18 @@ final class Workshop {
   }
 
   /// Compiles the adapters over the stand-ins to a module that programs import.
+  ///
+  /// Here, every version is available: what depends on one asks the stand-in, so that programs can be of an older system.
   func makeAdapters() async throws {
-    try await made("TrellisUI", from: Self.adapterSources(), try adapterFlags())
+    let versioned = Self.adapters.appending(path: "UIKit/UIViewController+ScopeTreeNode.swift")
+    let text = try String(contentsOf: versioned, encoding: .utf8)
+    let asking = text.replacing(
+      "#available(iOS 18.0, tvOS 18.0, visionOS 2.0, *)", with: "UITabBarController.standInHasTabs")
+    guard asking != text else { throw Failure(description: "no version is asked for in \(versioned.path)") }
+    let asked = folder.appending(path: versioned.lastPathComponent)
+    try asking.write(to: asked, atomically: true, encoding: .utf8)
+    let sources = Self.adapterSources().map { $0 == versioned.path ? asked.path : $0 }
+    try await made("TrellisUI", from: sources, try adapterFlags())
   }
 
   /// The name under which the build knows this package: that of its folder, as an identifier.

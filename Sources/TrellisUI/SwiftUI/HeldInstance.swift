@@ -10,12 +10,11 @@
     private var subscription: AnyCancellable?
 
     func value<Definition: ScopeDefinition>(
-      for key: Keys, in place: AnyScope?, _ reader: EnvironmentReader<Definition>,
-      _ make: (Scope<Definition>) throws -> Value
+      from recipe: any Recipe<Value>, in place: AnyScope?, _ reader: EnvironmentReader<Definition>
     ) -> Value {
-      let scope = reader.value(in: place, for: key)
+      let scope = reader.value(in: place, for: recipe.name)
       if let made, made.place.isSame(as: AnyScope(scope)) { return made.value }
-      let value = reader.made(from: key) { try make(scope) }
+      let value = reader.made(from: recipe.name) { try recipe.make(in: scope) }
       made = (value, AnyScope(scope))
       subscription = (value as? any ObservableObject).map { watch($0) }
       return value

@@ -7,7 +7,7 @@
   extension HeldScope: ObservableObject {}
 
   /// Shows a view in a scope opened for it, and keeps the scope for as long as the view's identity.
-  struct OpeningScope<Opened: ScopeDefinition, ID: Equatable, Content: View, Failure: View>: View {
+  nonisolated struct OpeningScope<Opened: ScopeDefinition, ID: Equatable, Content: View, Failure: View>: View {
     @Environment(\.scope) private var place
     @Environment(\.showsFailures) private var showsFailures
     @StateObject private var held = HeldScope<Opened, ID>()
@@ -28,7 +28,7 @@
       self.failure = failure
     }
 
-    var body: some View {
+    @MainActor var body: some View {
       switch held.scope(in: place, for: id, as: reader, inputs: inputs) {
       // A new scope is a new view identity, so that no state carries over.
       case .success(let scope): content.scope(scope).id(held.count)

@@ -28,9 +28,8 @@
   public struct ScopeState<Definition: ScopeDefinition, Value>: DynamicProperty {
     @Environment(\.scope) private var place
     @StateObject private var held = HeldInstance<Value>()
-    private let key: Keys
     private let reader: EnvironmentReader<Definition>
-    private let make: (Scope<Definition>) throws -> Value
+    private let recipe: any Recipe<Value>
 
     /// Declares the instance that the property keeps, and the definition of its scope.
     ///
@@ -45,7 +44,7 @@
       _ definition: Definition.Type, _ key: Key<Value>,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
     ) {
-      self.init(key, file, line, column, function) { try $0.resolve(key) }
+      self.init(KeyRecipe(key: key), file, line, column, function)
     }
 
     /// Declares the instance that the property keeps, made with an argument.
@@ -62,21 +61,17 @@
       _ definition: Definition.Type, _ key: Key<Maker<Value, Argument>>, _ argument: Argument,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
     ) {
-      self.init(key, file, line, column, function) { try $0.resolve(key)(argument) }
+      self.init(MakerRecipe(key: key, argument: argument), file, line, column, function)
     }
 
-    private init(
-      _ key: Keys, _ file: String, _ line: Int, _ column: Int, _ function: String,
-      make: @escaping (Scope<Definition>) throws -> Value
-    ) {
-      self.key = key
+    private init(_ recipe: any Recipe<Value>, _ file: String, _ line: Int, _ column: Int, _ function: String) {
       reader = EnvironmentReader(file: file, line: line, column: column, function: function)
-      self.make = make
+      self.recipe = recipe
     }
 
     /// The instance; ends the program with a message that says what to do if no view above provides the scope, or if the
     /// instance cannot be created.
-    public var wrappedValue: Value { held.value(for: key, in: place, reader, make) }
+    public var wrappedValue: Value { held.value(from: recipe, in: place, reader) }
 
     /// Bindings to the properties of an `ObservableObject`, `$search.text`.
     public var projectedValue: Bindings { Bindings(object: wrappedValue) }

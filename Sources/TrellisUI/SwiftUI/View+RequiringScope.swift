@@ -17,7 +17,7 @@
     ///   - line: The call site's line.
     ///   - column: The call site's column.
     ///   - function: The call site's function.
-    public func requiringScope<Definition: ScopeDefinition>(
+    nonisolated public func requiringScope<Definition: ScopeDefinition>(
       of definition: Definition.Type,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
     ) -> some View {
@@ -26,7 +26,7 @@
     }
   }
 
-  private struct RequiringScope<Definition: ScopeDefinition, Content: View>: View {
+  nonisolated private struct RequiringScope<Definition: ScopeDefinition, Content: View>: View {
     @Environment(\.scope) private var place
     let content: Content
     let reader: EnvironmentReader<Definition>
@@ -36,7 +36,7 @@
       self.reader = reader
     }
 
-    var body: some View {
+    @MainActor var body: some View {
       switch Result(catching: { () throws(HandoverError) in try reader.scope(in: place) }) {
       case .success: content
       case .failure(let error): ErrorText(error: error)

@@ -19,14 +19,26 @@
     /// - Parameters:
     ///   - data: The type of the values.
     ///   - destination: Creates the view for a value; called on the main actor.
-    public func scopedDestination<Data: Hashable, Destination: View>(
+    nonisolated public func scopedDestination<Data: Hashable, Destination: View>(
       for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> Destination
     ) -> some View {
       ScopedDestination(content: self, destination: destination)
     }
+
+    /// Pushes a view in the scope of this view while a binding is true; see `scopedDestination(for:destination:)`.
+    ///
+    /// ```swift
+    /// NoteList().scopedDestination(isPresented: $isShowingProfile) { ProfileView() }
+    /// ```
+    nonisolated public func scopedDestination<Destination: View>(
+      isPresented: Binding<Bool>, @ViewBuilder destination: () -> Destination
+    ) -> some View {
+      PresentedDestination(content: self, isPresented: isPresented, destination: destination())
+    }
   }
 
-  private struct ScopedDestination<Content: View, Data: Hashable, Destination: View>: View {
+  // The caller's closure is a field of SwiftUI's own modifier, too; ours adds none.
+  nonisolated private struct ScopedDestination<Content: View, Data: Hashable, Destination: View>: View {
     @Environment(\.scope) private var place
     let content: Content
     let destination: (Data) -> Destination
@@ -36,8 +48,25 @@
       self.destination = destination
     }
 
-    var body: some View {
+    @MainActor var body: some View {
       content.navigationDestination(for: Data.self) { destination($0).environment(\.scope, place) }
+    }
+  }
+
+  nonisolated private struct PresentedDestination<Content: View, Destination: View>: View {
+    @Environment(\.scope) private var place
+    let content: Content
+    let isPresented: Binding<Bool>
+    let destination: Destination
+
+    init(content: Content, isPresented: Binding<Bool>, destination: Destination) {
+      self.content = content
+      self.isPresented = isPresented
+      self.destination = destination
+    }
+
+    @MainActor var body: some View {
+      content.navigationDestination(isPresented: isPresented) { destination.environment(\.scope, place) }
     }
   }
 #endif

@@ -17,7 +17,8 @@
   /// A controller that needs a scope conforms to `ScopeConsumer`, one that opens a scope for the objects below it
   /// also to `ScopeOpener`, and one that holds controllers outside its `children` to ``ScopeTreeContainer``.
   ///
-  /// Propagation loads no view and does not call the providers of tabs. Pass scopes to a tab's controller in the provider:
+  /// Propagation loads no view and does not call the providers of tabs (iOS 18). Pass scopes to a tab's controller in the
+  /// provider:
   ///
   /// ```swift
   /// UITab(title: "Notes", image: nil, identifier: "notes") { tab in
@@ -46,7 +47,9 @@
     private var contained: [UIViewController] {
       switch self {
       case let stack as UINavigationController: return stack.viewControllers
-      case let bar as UITabBarController: return bar.tabs.isEmpty ? bar.viewControllers ?? [] : bar.tabs.stacks
+      case let bar as UITabBarController:
+        if #available(iOS 18.0, tvOS 18.0, visionOS 2.0, *), !bar.tabs.isEmpty { return bar.tabs.stacks }
+        return bar.viewControllers ?? []
       case let split as UISplitViewController:
         guard split.style != .unspecified else { return split.viewControllers }
         return split.columns.compactMap { split.viewController(for: $0) }
@@ -56,9 +59,10 @@
   }
 
   extension UISplitViewController {
-    /// Every column that exists on this system, whether this style has it or not.
+    /// The columns of its style: it raises an exception when it is asked for another.
     var columns: [UISplitViewController.Column] {
-      var columns: [UISplitViewController.Column] = [.primary, .supplementary, .secondary, .compact]
+      var columns: [UISplitViewController.Column] = [.primary, .secondary, .compact]
+      if style == .tripleColumn { columns.append(.supplementary) }
       #if !os(tvOS) && !os(visionOS)
         if #available(iOS 26.0, *) { columns.append(.inspector) }
       #endif
@@ -66,6 +70,7 @@
     }
   }
 
+  @available(iOS 18.0, tvOS 18.0, visionOS 2.0, *)
   extension [UITab] {
     /// The navigation controllers in which groups of tabs, at any level, show their selection.
     ///

@@ -78,6 +78,42 @@ struct Stack: View {
   }
 }
 
+/// As `Stack`, where what is pushed is not the value of a path.
+struct ShowingStack: View {
+  let isPresented: Binding<Bool>
+  let item: Binding<Int?>
+
+  var body: some View {
+    NavigationStack {
+      Text("list")
+        .scopedDestination(isPresented: isPresented) { NoteNumber() }
+        .shown(item)
+        .scope(NoteScope.self, .init(note: 9), id: 9)
+    }
+  }
+}
+
+extension View {
+  @ViewBuilder func shown(_ item: Binding<Int?>) -> some View {
+    if #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) {
+      scopedDestination(item: item) { number in
+        Text("item \(number)")
+        NoteNumber()
+      }
+    }
+  }
+}
+
+/// The fields of a view that are functions, and those of what it has as fields; SwiftUI's own are left out.
+func closures(in value: Any, _ name: String = "") -> [String] {
+  Mirror(reflecting: value).children.flatMap { child -> [String] in
+    let path = name + "." + (child.label ?? "")
+    let type = String(reflecting: type(of: child.value))
+    if type.contains("->") && !type.contains("<") { return [path] }
+    return type.hasPrefix("SwiftUI.") ? [] : closures(in: child.value, path)
+  }
+}
+
 struct NoteNumber: View {
   @FromScope(NoteScope.self, .note) var note: Int
   var body: some View { Text((try? $note()).map { "\($0)" } ?? "none") }
@@ -313,6 +349,15 @@ struct GivenView: View {
     check("until there is another", any.render(AnyNameView("part").scope(other))[2] == "part 3 of 8")
     let none = standInRender(AnyUserView())[0]
     check("one that has none says so", none.contains("it requires a scope, and no view above provides one"))
+    check("no field of a view that reads is a closure", closures(in: AnyNameView("part")) == [])
+    check("nor of one that keeps", closures(in: LabelView("part")) == [] && closures(in: FreshView()) == [])
+    check("nor of one that has the scope", closures(in: CarefulView()) == [])
+    check(
+      "a destination has that of its caller alone",
+      closures(in: EmptyView().scopedDestination(for: Int.self) { _ in EmptyView() }) == [".destination"])
+    check(
+      "one that is shown has none",
+      closures(in: EmptyView().scopedDestination(isPresented: .constant(true)) { EmptyView() }) == [])
     check("and again in another scope", labels.render(LabelView("piece").scope(other)) == ["piece 3 of 8"])
   }
 
@@ -347,6 +392,16 @@ struct GivenView: View {
     check(
       "or, pushed so, that of who asks for it",
       standInRender(Stack(path: pushed, isScoped: true).scope(session)) == ["list", "9"])
+    check(
+      "also where a binding pushes it",
+      standInRender(ShowingStack(isPresented: .constant(true), item: .constant(nil)).scope(session)) == ["list", "9"])
+    check(
+      "or an item",
+      standInRender(ShowingStack(isPresented: .constant(false), item: .constant(3)).scope(session))
+        == ["list", "item 3", "9"])
+    check(
+      "and nothing is pushed without",
+      standInRender(ShowingStack(isPresented: .constant(false), item: .constant(nil)).scope(session)) == ["list"])
     check(
       "a sheet has the scope of its modifier's place",
       standInRender(VStack { EmptyView() }.sheet(isPresented: .constant(true)) { NameView() }.scope(session))

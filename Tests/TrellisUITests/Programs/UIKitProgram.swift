@@ -126,23 +126,31 @@ struct NameView: View {
 
 @MainActor func containers(_ app: Scope<AppScope>) {
   let (inStack, inTab, inColumn, presented) = (ProfileScreen(), ProfileScreen(), ProfileScreen(), QuietScreen())
-  let (inInspector, inPager) = (ProfileScreen(), ProfileScreen())
-  let split = UISplitViewController(style: .doubleColumn)
+  let (inInspector, inPager, inSupplement, inPrimary) = (
+    ProfileScreen(), ProfileScreen(), ProfileScreen(), ProfileScreen()
+  )
+  let (split, triple, classic) = (
+    UISplitViewController(style: .doubleColumn), UISplitViewController(style: .tripleColumn), UISplitViewController()
+  )
+  triple.setViewController(inSupplement, for: .supplementary)
+  classic.viewControllers = [inPrimary]
   split.setViewController(inColumn, for: .secondary)
   if #available(iOS 26.0, *) { split.setViewController(inInspector, for: .inspector) }
   let stack = UINavigationController(rootViewController: inStack)
   let root = Root()
-  root.viewControllers = [stack, inTab, split, Pager(inPager)]
+  root.viewControllers = [stack, inTab, split, triple, classic, Pager(inPager)]
   inStack.present(UINavigationController(rootViewController: presented), animated: false)
   check("what is presented loads its view at once", presented.isViewLoaded)
   let result = app.propagate(through: root)
   check("a scope arrives in a navigation stack", inStack.scope?[.user].name == "Ada")
   check("a scope arrives in a tab", inTab.scope?[.user].name == "Ada")
   check("a scope arrives in a column that is not shown", inColumn.scope?[.user].name == "Ada")
+  check("a scope arrives in the middle one of three columns", inSupplement.scope?[.user].name == "Ada")
+  check("a scope arrives in a split view without a style", inPrimary.scope?[.user].name == "Ada")
   check("a scope arrives in an inspector", inInspector.scope?[.user].name == "Ada")
   check("a scope arrives in a container of one's own", inPager.scope?[.user].name == "Ada")
   check("a scope arrives in what is presented", presented.scope?[.user].name == "Ada")
-  check("each is reached once", result.reached.count == 6 && result.leftWithout.isEmpty)
+  check("each is reached once", result.reached.count == 8 && result.leftWithout.isEmpty)
   check("and no view is loaded", !root.isViewLoaded && !inStack.isViewLoaded)
 
   let window = UIWindow()
@@ -212,6 +220,17 @@ struct NameView: View {
   check("each is made once it is shown", made == ["first", "inner"])
   let result = app.propagate(through: root)
   check("what tabs have shown is in the tree", result.reached.count == 3)
+}
+
+@MainActor func beforeTabs(_ app: Scope<AppScope>) {
+  UITabBarController.standInHasTabs = false
+  let (first, second) = (ProfileScreen(), ProfileScreen())
+  let root = Root()
+  root.viewControllers = [first, second]
+  let result = app.propagate(through: root)
+  check("a scope arrives in the tabs of a system before iOS 18", second.scope?[.user].name == "Ada")
+  check("and in each once", result.reached.count == 2)
+  UITabBarController.standInHasTabs = true
 }
 
 @MainActor func loading(_ app: Scope<AppScope>) {
@@ -348,6 +367,7 @@ struct NameView: View {
     containers(app)
     presenting(app)
     tabs(app)
+    beforeTabs(app)
     loading(app)
     segues(app)
     unwinding(app)

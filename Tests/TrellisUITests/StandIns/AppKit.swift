@@ -4,7 +4,7 @@
 // optionals), with as much behaviour as a test needs to see a scope arrive, or arrive too late. It proves our side, not Apple's.
 //
 // The comment at a declaration names its source: a page of Apple's documentation below `appkit`, or a header of the macOS 12
-// SDK.
+// SDK. For the type-check, `Tests/Apple/Frameworks/AppKit` has the headers, with the versions.
 @_exported import Foundation
 
 @MainActor open class NSResponder: NSObject {}  // nsresponder
@@ -144,38 +144,22 @@ extension NSApplicationDelegate {
   open func prepare(for segue: NSStoryboardSegue, sender: Any?) {}  // nssegueperforming/prepare(for:sender:)
 }
 
-// NSStoryboardSegue.h and nsstoryboardsegue have the class on no actor. Should an SDK have it on the main one, the adapters
-// fit as well: both are tried.
-#if SEGUE_ON_MAIN_ACTOR
-  @MainActor open class NSStoryboardSegue: NSObject {
-    public typealias Identifier = String
-    public init(identifier: NSStoryboardSegue.Identifier, source: Any, destination: Any) {
-      self.identifier = identifier
-      sourceController = source
-      destinationController = destination
-    }
-    open private(set) var identifier: NSStoryboardSegue.Identifier?
-    open private(set) var sourceController: Any
-    open private(set) var destinationController: Any
-    open func perform() {}
+// nsstoryboardsegue: on no actor, also in 2026.
+open class NSStoryboardSegue: NSObject {
+  public typealias Identifier = String  // nsstoryboardsegue/identifier-swift.typealias
+  // nsstoryboardsegue/init(identifier:source:destination:)
+  public init(
+    identifier: NSStoryboardSegue.Identifier, source sourceController: Any, destination destinationController: Any
+  ) {
+    self.identifier = identifier
+    self.sourceController = sourceController
+    self.destinationController = destinationController
   }
-#else
-  open class NSStoryboardSegue: NSObject {
-    public typealias Identifier = String  // nsstoryboardsegue/identifier-swift.typealias
-    // nsstoryboardsegue/init(identifier:source:destination:)
-    public init(
-      identifier: NSStoryboardSegue.Identifier, source sourceController: Any, destination destinationController: Any
-    ) {
-      self.identifier = identifier
-      self.sourceController = sourceController
-      self.destinationController = destinationController
-    }
-    open private(set) var identifier: NSStoryboardSegue.Identifier?  // nsstoryboardsegue/identifier-swift.property
-    open private(set) var sourceController: Any  // nsstoryboardsegue/sourcecontroller
-    open private(set) var destinationController: Any  // nsstoryboardsegue/destinationcontroller
-    open func perform() {}  // nsstoryboardsegue/perform()
-  }
-#endif
+  open private(set) var identifier: NSStoryboardSegue.Identifier?  // nsstoryboardsegue/identifier-swift.property
+  open private(set) var sourceController: Any  // nsstoryboardsegue/sourcecontroller
+  open private(set) var destinationController: Any  // nsstoryboardsegue/destinationcontroller
+  open func perform() {}  // nsstoryboardsegue/perform()
+}
 
 // NSStoryboard.h and nsstoryboard have the class on no actor.
 open class NSStoryboard: NSObject {

@@ -4,7 +4,7 @@
 // optionals), with as much behaviour as a test needs to see a scope arrive, or arrive too late. It proves our side, not Apple's.
 //
 // The comment at a declaration names its source: a page of Apple's documentation below `uikit`, or a header of the iOS 18 SDK.
-// `PLAYS_TV` and `PLAYS_VISION` leave out what those systems do not have, or have deprecated.
+// For the type-check, `Tests/Apple/Frameworks/UIKit` has the headers, with the versions.
 @_exported import Foundation
 
 @MainActor open class UIResponder: NSObject {}  // uiresponder
@@ -99,10 +99,8 @@
     parent as? UINavigationController ?? parent?.navigationController
   }
 
-  #if !PLAYS_VISION
-    open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}  // uiviewcontroller/prepare(for:sender:)
-    open var storyboard: UIStoryboard? { nil }  // uiviewcontroller/storyboard
-  #endif
+  open func prepare(for segue: UIStoryboardSegue, sender: Any?) {}  // uiviewcontroller/prepare(for:sender:)
+  open var storyboard: UIStoryboard? { nil }  // uiviewcontroller/storyboard
 }
 
 @MainActor open class UINavigationController: UIViewController {  // uinavigationcontroller
@@ -195,7 +193,7 @@
 
   // uitabbarcontroller/viewcontrollers. What the framework answers where there are tabs is written nowhere: here, the worst.
   open var viewControllers: [UIViewController]? {
-    get { tabs.isEmpty ? own : tabs.compactMap(\.viewController) }
+    get { standInTabs.isEmpty ? own : standInTabs.compactMap(\.viewController) }
     set {
       own = newValue
       for controller in newValue ?? [] { addChild(controller) }
@@ -204,8 +202,18 @@
   }
   private var own: [UIViewController]?
 
+  /// Whether this is a system with tabs: iOS 18, tvOS 18, visionOS 2 or later.
+  public static var standInHasTabs = true
+
   // uitabbarcontroller/tabs. Controllers are asked for when they are shown.
-  open var tabs: [UITab] = [] {
+  open var tabs: [UITab] {
+    get {
+      precondition(Self.standInHasTabs, "there are no tabs before iOS 18")
+      return standInTabs
+    }
+    set { standInTabs = newValue }
+  }
+  private var standInTabs: [UITab] = [] {
     didSet {
       for tab in tabs { tab.standInOwner = self }
       if isViewLoaded { selectedTab = tabs.first }
@@ -218,7 +226,7 @@
   }
 
   fileprivate override var standInShown: [UIViewController] {
-    guard let selected = selectedTab ?? tabs.first else { return (own ?? []).prefix(1).map { $0 } }
+    guard let selected = selectedTab ?? standInTabs.first else { return (own ?? []).prefix(1).map { $0 } }
     guard let group = selected.parent, let stack = group.managingNavigationController else {
       guard let controller = selected.viewController else { return [] }
       addChild(controller)
@@ -235,9 +243,7 @@
   public enum Style: Int, Sendable { case unspecified, doubleColumn, tripleColumn }
   public enum Column: Int, Sendable {  // uisplitviewcontroller/column
     case primary, supplementary, secondary, compact
-    #if !PLAYS_TV && !PLAYS_VISION
-      @available(iOS 26.0, macCatalyst 26.0, *) case inspector  // uisplitviewcontroller/column/inspector
-    #endif
+    @available(iOS 26.0, macCatalyst 26.0, *) case inspector  // uisplitviewcontroller/column/inspector
   }
 
   // UISplitViewController.h
@@ -260,10 +266,20 @@
 
   // uisplitviewcontroller/setviewcontroller(_:for:). A column is a child only while it is shown: none is here.
   open func setViewController(_ vc: UIViewController?, for column: UISplitViewController.Column) {
+    standInRequire(column)
     columns[column] = vc
   }
   // uisplitviewcontroller/viewcontroller(for:)
-  open func viewController(for column: UISplitViewController.Column) -> UIViewController? { columns[column] }
+  open func viewController(for column: UISplitViewController.Column) -> UIViewController? {
+    standInRequire(column)
+    return columns[column]
+  }
+
+  /// UISplitViewController.h: there are no columns without a style, and "supplementary" is one of three. The framework raises.
+  private func standInRequire(_ column: UISplitViewController.Column) {
+    let isThere = style == .tripleColumn || (style == .doubleColumn && column != .supplementary)
+    precondition(isThere, "a split view of this style has no such column")
+  }
 }
 
 @MainActor open class UIWindow: UIView {  // uiwindow
@@ -342,61 +358,59 @@ open class NSUserActivity: NSObject {
   open fileprivate(set) var windows: [UIWindow] = []  // uiwindowscene/windows
 }
 
-#if !PLAYS_VISION
-  // uistoryboardsegue: deprecated on visionOS.
-  @MainActor open class UIStoryboardSegue: NSObject {
-    // uistoryboardsegue/init(identifier:source:destination:)
-    public init(identifier: String?, source: UIViewController, destination: UIViewController) {
-      self.identifier = identifier
-      self.source = source
-      self.destination = destination
-    }
-    open private(set) var identifier: String?  // uistoryboardsegue/identifier
-    open private(set) var source: UIViewController  // uistoryboardsegue/source
-    open private(set) var destination: UIViewController  // uistoryboardsegue/destination
+// uistoryboardsegue: deprecated on visionOS.
+@MainActor open class UIStoryboardSegue: NSObject {
+  // uistoryboardsegue/init(identifier:source:destination:)
+  public init(identifier: String?, source: UIViewController, destination: UIViewController) {
+    self.identifier = identifier
+    self.source = source
+    self.destination = destination
+  }
+  open private(set) var identifier: String?  // uistoryboardsegue/identifier
+  open private(set) var source: UIViewController  // uistoryboardsegue/source
+  open private(set) var destination: UIViewController  // uistoryboardsegue/destination
 
-    /// What a segue of the kind "show" does in a navigation controller, and one that unwinds to a controller in it.
-    open func perform() {  // uistoryboardsegue/perform()
-      guard let stack = source.navigationController else { return }
-      if stack.viewControllers.contains(destination) {
-        stack.popToViewController(destination, animated: true)
-      } else {
-        stack.pushViewController(destination, animated: true)
-      }
+  /// What a segue of the kind "show" does in a navigation controller, and one that unwinds to a controller in it.
+  open func perform() {  // uistoryboardsegue/perform()
+    guard let stack = source.navigationController else { return }
+    if stack.viewControllers.contains(destination) {
+      stack.popToViewController(destination, animated: true)
+    } else {
+      stack.pushViewController(destination, animated: true)
     }
   }
+}
 
-  extension UIViewController {
-    /// What the framework does to perform a segue that a storyboard describes, to what is new or, unwinding, to what is not:
-    /// it asks the source to prepare for either, uiviewcontroller/prepare(for:sender:).
-    public static func standInPerform(_ segue: UIStoryboardSegue) {
-      segue.source.prepare(for: segue, sender: nil)
-      segue.perform()
-    }
+extension UIViewController {
+  /// What the framework does to perform a segue that a storyboard describes, to what is new or, unwinding, to what is not:
+  /// it asks the source to prepare for either, uiviewcontroller/prepare(for:sender:).
+  public static func standInPerform(_ segue: UIStoryboardSegue) {
+    segue.source.prepare(for: segue, sender: nil)
+    segue.perform()
+  }
+}
+
+// uistoryboard: deprecated on visionOS.
+@MainActor open class UIStoryboard: NSObject {
+  // uistoryboard/init(name:bundle:)
+  public convenience init(name: String, bundle storyboardBundleOrNil: Bundle?) { self.init() }
+
+  // uistoryboard/instantiateinitialviewcontroller(creator:)
+  @MainActor @preconcurrency
+  public func instantiateInitialViewController<ViewController>(
+    creator: ((NSCoder) -> ViewController?)? = nil
+  ) -> ViewController? where ViewController: UIViewController {
+    creator?(NSCoder())
   }
 
-  // uistoryboard: deprecated on visionOS.
-  @MainActor open class UIStoryboard: NSObject {
-    // uistoryboard/init(name:bundle:)
-    public convenience init(name: String, bundle storyboardBundleOrNil: Bundle?) { self.init() }
-
-    // uistoryboard/instantiateinitialviewcontroller(creator:)
-    @MainActor @preconcurrency
-    public func instantiateInitialViewController<ViewController>(
-      creator: ((NSCoder) -> ViewController?)? = nil
-    ) -> ViewController? where ViewController: UIViewController {
-      creator?(NSCoder())
+  // uistoryboard/instantiateviewcontroller(identifier:creator:)
+  @MainActor @preconcurrency
+  public func instantiateViewController<ViewController>(
+    identifier: String, creator: ((NSCoder) -> ViewController?)? = nil
+  ) -> ViewController where ViewController: UIViewController {
+    guard let made = creator?(NSCoder()) ?? ViewController(coder: NSCoder()) else {
+      preconditionFailure("the storyboard cannot make '\(identifier)'")
     }
-
-    // uistoryboard/instantiateviewcontroller(identifier:creator:)
-    @MainActor @preconcurrency
-    public func instantiateViewController<ViewController>(
-      identifier: String, creator: ((NSCoder) -> ViewController?)? = nil
-    ) -> ViewController where ViewController: UIViewController {
-      guard let made = creator?(NSCoder()) ?? ViewController(coder: NSCoder()) else {
-        preconditionFailure("the storyboard cannot make '\(identifier)'")
-      }
-      return made
-    }
+    return made
   }
-#endif
+}

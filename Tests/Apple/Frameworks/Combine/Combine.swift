@@ -1,20 +1,24 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 //
-// A stand-in for Combine: what `StateObject` asks of the object that it holds, and how one is told that another changes.
+// A stand-in for Combine, on Apple's systems its declarations: what `StateObject` asks of the object that it holds, and how one
+// is told that another changes.
 
 // docs: combine/publisher; the framework's has `receive(subscriber:)`
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public protocol Publisher<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
   func standInReceive(_ receive: @escaping (Output) -> Void) -> AnyCancellable
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension Publisher where Failure == Never {
   // docs: combine/publisher/sink(receivevalue:)
   public func sink(receiveValue: @escaping ((Self.Output) -> Void)) -> AnyCancellable { standInReceive(receiveValue) }
 }
 
 // docs: combine/anycancellable; it cancels when it is released
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public final class AnyCancellable {
   private let end: () -> Void
   public init(_ cancel: @escaping () -> Void) { end = cancel }
@@ -23,16 +27,19 @@ public final class AnyCancellable {
 }
 
 // docs: combine/observableobject, combine/observableobjectpublisher
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public protocol ObservableObject: AnyObject {
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where Self.ObjectWillChangePublisher.Failure == Never
   var objectWillChange: Self.ObjectWillChangePublisher { get }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension ObservableObject where Self.ObjectWillChangePublisher == ObservableObjectPublisher {
   public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher.standIn(of: self) }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public final class ObservableObjectPublisher: Publisher {
   public typealias Output = Void
   public typealias Failure = Never
@@ -64,6 +71,7 @@ public final class ObservableObjectPublisher: Publisher {
 }
 
 // docs: combine/published
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper public struct Published<Value> {
   private var value: Value
   public init(wrappedValue: Value) { value = wrappedValue }

@@ -1,7 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 //
 // A stand-in for SwiftUI: what the adapters, their tests and the guide use of it, declared as the framework declares it
-// (isolation, access, builders). Behind `docs:` stands the page of Apple's documentation that a declaration is from.
+// (isolation, availability, access, builders). The page of Apple's documentation that a declaration is from follows `docs:`.
+// For Apple's systems it is type-checked only; on Linux programs run over it.
 //
 // `StandInHost` is what SwiftUI's own graph is to an app. Each rendering is given new values of the views, as SwiftUI makes
 // them: state belongs to a view's place among the others, is kept from rendering to rendering, and goes when the place does.
@@ -11,7 +12,7 @@
 #if canImport(UIKit)
   public import UIKit
 #endif
-#if canImport(AppKit)
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
   public import AppKit
 #endif
 public import Combine
@@ -19,16 +20,19 @@ public import Combine
 public import Observation
 
 // docs: swiftui/view
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency public protocol View {
   associatedtype Body: View
   @ViewBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension Never: View {
   public var body: Never { fatalError("nothing has this body") }
 }
 
 // docs: swiftui/viewbuilder
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @resultBuilder public struct ViewBuilder {
   public static func buildExpression<Content>(_ content: Content) -> Content where Content: View { content }
   public static func buildBlock() -> EmptyView { EmptyView() }
@@ -48,21 +52,25 @@ extension Never: View {
 // MARK: Environment and state
 
 // docs: swiftui/dynamicproperty
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public protocol DynamicProperty {
   mutating func update()
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension DynamicProperty {
   public mutating func update() {}
 }
 
 // docs: swiftui/environmentkey
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Self.Value { get }
 }
 
 // docs: swiftui/environmentvalues
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct EnvironmentValues {
   private var values: [ObjectIdentifier: Any] = [:]
   public init() {}
@@ -79,6 +87,7 @@ private protocol StandInProperty {
 }
 
 // docs: swiftui/environment; read outside of a body it gives the default
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper public struct Environment<Value>: DynamicProperty, StandInProperty {
   private final class Link { var values = EnvironmentValues() }
   private let keyPath: KeyPath<EnvironmentValues, Value>
@@ -97,6 +106,7 @@ private final class StandInCell<Value> {
 }
 
 // docs: swiftui/state; what is set before the view has a place is lost
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper public struct State<Value>: DynamicProperty, StandInProperty {
   private final class Link { var cell: StandInCell<Value>? }
   private let initial: Value
@@ -116,6 +126,7 @@ private final class StandInCell<Value> {
 }
 
 // docs: swiftui/stateobject; the object is made when the view is first asked for its body, once for its place
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @propertyWrapper public struct StateObject<ObjectType>: DynamicProperty, StandInProperty
 where ObjectType: ObservableObject {
   private final class Link { var cell: StandInCell<ObjectType>? }
@@ -132,6 +143,7 @@ where ObjectType: ObservableObject {
 }
 
 // docs: swiftui/observedobject, swiftui/observedobject/wrapper
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @MainActor @preconcurrency @propertyWrapper public struct ObservedObject<ObjectType>: DynamicProperty
 where ObjectType: ObservableObject {
   @MainActor @preconcurrency @dynamicMemberLookup public struct Wrapper {
@@ -149,6 +161,7 @@ where ObjectType: ObservableObject {
 }
 
 // docs: swiftui/binding
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 @propertyWrapper public struct Binding<Value> {
   private let getter: () -> Value
   private let setter: (Value) -> Void
@@ -163,6 +176,7 @@ where ObjectType: ObservableObject {
 }
 
 // docs: swiftui/bindable
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
 @dynamicMemberLookup @propertyWrapper public struct Bindable<Value> {
   public var wrappedValue: Value
   public init(wrappedValue: Value) where Value: AnyObject, Value: Observable { self.wrappedValue = wrappedValue }
@@ -170,6 +184,7 @@ where ObjectType: ObservableObject {
   public var projectedValue: Bindable<Value> { self }
 }
 
+@available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
 extension Bindable where Value: AnyObject {
   public subscript<Subject>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject> {
     Binding(get: { wrappedValue[keyPath: keyPath] }, set: { wrappedValue[keyPath: keyPath] = $0 })
@@ -186,14 +201,19 @@ private struct StandInPlace {
   func below(_ step: some Any) -> StandInPlace { StandInPlace(path: "\(path)/\(step)", environment: environment) }
 }
 
+private struct StandInStack {
+  var destinations: [ObjectIdentifier: (Any, StandInPlace) -> Void] = [:]
+  var shown: [(StandInPlace) -> Void] = []
+}
+
 /// Shows a view and keeps the state of the views in it. Nonisolated for the properties that reach it; one thread asks.
 public final class StandInHost {
   private var cells: [String: AnyObject] = [:]
   private var visited: Set<String> = []
   fileprivate var lines: [String] = []
   fileprivate var buttons: [String: () -> Void] = [:]
-  /// For each stack around, what it pushes for values of a type.
-  fileprivate var destinations: [[ObjectIdentifier: (Any, StandInPlace) -> Void]] = []
+  /// For each stack around, what it pushes for values of a type, and what is pushed on it without one.
+  fileprivate var stacks: [StandInStack] = []
 
   /// How often what a `StateObject` holds has asked for another rendering.
   public private(set) var requests = 0
@@ -258,24 +278,27 @@ extension View {
 // MARK: Views
 
 // docs: swiftui/emptyview
-public struct EmptyView: View, Primitive {
-  nonisolated public init() {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct EmptyView: View, Primitive {
+  public init() {}
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {}
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {}
 }
 
 // docs: swiftui/text
-public struct Text: View, Primitive {
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct Text: View, Primitive {
   private let content: String
   @_disfavoredOverload
-  nonisolated public init<S>(_ content: S) where S: StringProtocol { self.content = String(content) }
-  nonisolated public init(verbatim content: String) { self.content = content }
-  nonisolated public init(_ key: LocalizedStringKey) { content = key.text }
+  public init<S>(_ content: S) where S: StringProtocol { self.content = String(content) }
+  public init(verbatim content: String) { self.content = content }
+  public init(_ key: LocalizedStringKey) { content = key.text }
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { host.lines.append(content) }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { host.lines.append(content) }
 }
 
 // docs: swiftui/localizedstringkey; only what can be formatted stands in one
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
   fileprivate let text: String
   public init(stringLiteral value: String) { text = value }
@@ -290,21 +313,26 @@ public struct LocalizedStringKey: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public protocol _FormatSpecifiable {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension Int: _FormatSpecifiable {}
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension Double: _FormatSpecifiable {}
 
 // docs: swiftui/button
-public struct Button<Label>: View, Primitive where Label: View {
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct Button<Label>: View, Primitive where Label: View {
   private let title: String
   private let action: @MainActor () -> Void
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
     host.lines.append(title)
     host.buttons[title] = { MainActor.assumeIsolated { action() } }
   }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension Button where Label == Text {
   @_disfavoredOverload
   public init<S>(_ title: S, action: @escaping @MainActor () -> Void) where S: StringProtocol {
@@ -316,31 +344,36 @@ extension Button where Label == Text {
 }
 
 // docs: swiftui/textfield
-public struct TextField<Label>: View, Primitive where Label: View {
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct TextField<Label>: View, Primitive where Label: View {
   private let text: Binding<String>
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { host.lines.append(text.wrappedValue) }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { host.lines.append(text.wrappedValue) }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension TextField where Label == Text {
   public init<S>(_ title: S, text: Binding<String>) where S: StringProtocol { self.text = text }
 }
 
 // docs: swiftui/tupleview
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct TupleView<T> {
   public var value: T
   public init(_ value: T) { self.value = value }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension TupleView: View, Primitive {
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
     for (number, child) in Mirror(reflecting: value).children.enumerated() {
       (child.value as? any View)?.standInTell(place.below(number), host)
     }
   }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct _ConditionalContent<TrueContent, FalseContent> where TrueContent: View, FalseContent: View {
   fileprivate enum Stored {
     case first(TrueContent)
@@ -350,9 +383,10 @@ public struct _ConditionalContent<TrueContent, FalseContent> where TrueContent: 
   fileprivate init(stored: Stored) { self.stored = stored }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension _ConditionalContent: View, Primitive {
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
     switch stored {
     case .first(let view): view.standInTell(place.below("if"), host)
     case .second(let view): view.standInTell(place.below("else"), host)
@@ -360,24 +394,28 @@ extension _ConditionalContent: View, Primitive {
   }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension Optional: View where Wrapped: View {
   public var body: Never { fatalError("asked for no body") }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension Optional: Primitive where Wrapped: View {
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { self?.standInTell(place, host) }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { self?.standInTell(place, host) }
 }
 
 // docs: swiftui/vstack, swiftui/list, swiftui/group: they differ in what nobody sees here
-public struct VStack<Content>: View, Primitive where Content: View {
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct VStack<Content>: View, Primitive where Content: View {
   private let content: Content
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
 }
 
 // docs: swiftui/foreach
-public struct ForEach<Data, ID, Content>: View, Primitive
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct ForEach<Data, ID, Content>: View, Primitive
 where Data: RandomAccessCollection, ID: Hashable, Content: View {
   private let data: Data
   private let id: KeyPath<Data.Element, ID>
@@ -388,31 +426,32 @@ where Data: RandomAccessCollection, ID: Hashable, Content: View {
     (self.data, self.id, self.content) = (data, id, content)
   }
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
     for element in data { content(element).standInTell(place.below(element[keyPath: id]), host) }
   }
 }
 
 // docs: swiftui/tabview, swiftui/tab
-public struct TabView<Content>: View, Primitive where Content: View {
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct TabView<Content>: View, Primitive where Content: View {
   private let content: Content
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
 }
 
-private struct Identified<Content: View, ID: Hashable>: View, Primitive {
+nonisolated private struct Identified<Content: View, ID: Hashable>: View, Primitive {
   let content: Content
   let id: ID
   var body: Never { fatalError("asked for no body") }
-  func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place.below(id), host) }
+  @MainActor func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place.below(id), host) }
 }
 
-private struct Appearing<Content: View>: View, Primitive {
+nonisolated private struct Appearing<Content: View>: View, Primitive {
   let content: Content
   let action: (() -> Void)?
   var body: Never { fatalError("asked for no body") }
-  func tell(_ place: StandInPlace, _ host: StandInHost) {
+  @MainActor func tell(_ place: StandInPlace, _ host: StandInHost) {
     content.standInTell(place, host)
     let hasAppeared = host.cell(at: place, "appeared") { false }
     if !hasAppeared.value { action?() }
@@ -420,37 +459,41 @@ private struct Appearing<Content: View>: View, Primitive {
   }
 }
 
-private struct EnvironmentWriter<Content: View, Value>: View, Primitive {
+nonisolated private struct EnvironmentWriter<Content: View, Value>: View, Primitive {
   let content: Content
   let keyPath: WritableKeyPath<EnvironmentValues, Value>
   let value: Value
   var body: Never { fatalError("asked for no body") }
-  func tell(_ place: StandInPlace, _ host: StandInHost) {
+  @MainActor func tell(_ place: StandInPlace, _ host: StandInHost) {
     var place = place
     place.environment[keyPath: keyPath] = value
     content.standInTell(place, host)
   }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension View {
   // docs: swiftui/view/environment(_:_:)
-  public func environment<V>(
+  nonisolated public func environment<V>(
     _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
   ) -> some View {
     EnvironmentWriter(content: self, keyPath: keyPath, value: value)
   }
 
   // docs: swiftui/view/tabitem(_:)
-  public func tabItem<V>(@ViewBuilder _ label: () -> V) -> some View where V: View { self }
+  nonisolated public func tabItem<V>(@ViewBuilder _ label: () -> V) -> some View where V: View { self }
 
   // docs: swiftui/view/onappear(perform:)
-  public func onAppear(perform action: (() -> Void)? = nil) -> some View { Appearing(content: self, action: action) }
+  nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
+    Appearing(content: self, action: action)
+  }
 
   // docs: swiftui/view/id(_:)
-  public func id<ID>(_ id: ID) -> some View where ID: Hashable { Identified(content: self, id: id) }
+  nonisolated public func id<ID>(_ id: ID) -> some View where ID: Hashable { Identified(content: self, id: id) }
 }
 
 // docs: swiftui/scrollview, swiftui/axis/set
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public enum Axis: Int8, Sendable {
   case horizontal, vertical
 
@@ -462,41 +505,50 @@ public enum Axis: Int8, Sendable {
   }
 }
 
-public struct ScrollView<Content>: View, Primitive where Content: View {
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct ScrollView<Content>: View, Primitive where Content: View {
   private let content: Content
   public init(_ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content) { self.content = content() }
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { content.standInTell(place, host) }
 }
 
 // docs: swiftui/font, swiftui/font/monospaced()
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 public struct Font: Sendable {
   public static let footnote = Font()
+
+  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
   public func monospaced() -> Font { self }
 }
 
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension Text {
   // docs: swiftui/text/font(_:)
-  nonisolated public func font(_ font: Font?) -> Text { self }
+  public func font(_ font: Font?) -> Text { self }
 }
 
-#if !PLAYS_TV
-  // docs: swiftui/textselectability; on neither tvOS nor watchOS
+#if !os(tvOS) && !os(watchOS)
+  // docs: swiftui/textselectability
+  @available(iOS 15.0, macOS 12.0, *)
   public protocol TextSelectability {
     static var allowsSelection: Bool { get }
   }
 
+  @available(iOS 15.0, macOS 12.0, *)
   public struct EnabledTextSelectability: TextSelectability {
     public static let allowsSelection = true
   }
 
+  @available(iOS 15.0, macOS 12.0, *)
   extension TextSelectability where Self == EnabledTextSelectability {
     public static var enabled: EnabledTextSelectability { EnabledTextSelectability() }
   }
 
+  @available(iOS 15.0, macOS 12.0, *)
   extension View {
     // docs: swiftui/view/textselection(_:)
-    public func textSelection<S>(_ selectability: S) -> some View where S: TextSelectability { self }
+    nonisolated public func textSelection<S>(_ selectability: S) -> some View where S: TextSelectability { self }
   }
 #endif
 
@@ -504,25 +556,25 @@ extension Text {
 
 // docs: swiftui/previewmodifier
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-@MainActor @preconcurrency public protocol PreviewModifier {
+@MainActor public protocol PreviewModifier {
   associatedtype Context = Void
   associatedtype Body: View
   typealias Content = PreviewModifierContent
-  @MainActor @preconcurrency static func makeSharedContext() async throws -> Self.Context
-  @ViewBuilder @MainActor @preconcurrency func body(content: Self.Content, context: Self.Context) -> Self.Body
+  @MainActor static func makeSharedContext() async throws -> Self.Context
+  @ViewBuilder @MainActor func body(content: Self.Content, context: Self.Context) -> Self.Body
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension PreviewModifier where Context == Void {
-  @MainActor @preconcurrency public static func makeSharedContext() async throws {}
+  @MainActor public static func makeSharedContext() async throws {}
 }
 
 // docs: swiftui/previewmodifiercontent
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-public struct PreviewModifierContent: View, Primitive {
+nonisolated public struct PreviewModifierContent: View, Primitive {
   fileprivate let view: any View
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { view.standInTell(place, host) }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { view.standInTell(place, host) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -562,24 +614,24 @@ extension StandInHost {
 
 // MARK: Presentation
 
-private struct SheetPresenter<Content: View, Sheet: View>: View, Primitive {
+nonisolated private struct SheetPresenter<Content: View, Sheet: View>: View, Primitive {
   let content: Content
   let isPresented: Binding<Bool>
   let sheet: () -> Sheet
   var body: Never { fatalError("asked for no body") }
-  func tell(_ place: StandInPlace, _ host: StandInHost) {
+  @MainActor func tell(_ place: StandInPlace, _ host: StandInHost) {
     content.standInTell(place.below("under"), host)
     if isPresented.wrappedValue { sheet().standInTell(place.below("sheet"), host) }
   }
 }
 
-private struct DestinationWriter<Content: View, Data: Hashable, Destination: View>: View, Primitive {
+nonisolated private struct DestinationWriter<Content: View, Data: Hashable, Destination: View>: View, Primitive {
   let content: Content
   let destination: (Data) -> Destination
   var body: Never { fatalError("asked for no body") }
-  func tell(_ place: StandInPlace, _ host: StandInHost) {
-    if !host.destinations.isEmpty {
-      host.destinations[host.destinations.count - 1][ObjectIdentifier(Data.self)] = { value, place in
+  @MainActor func tell(_ place: StandInPlace, _ host: StandInHost) {
+    if !host.stacks.isEmpty {
+      host.stacks[host.stacks.count - 1].destinations[ObjectIdentifier(Data.self)] = { value, place in
         guard let value = value as? Data else { return }
         MainActor.assumeIsolated { destination(value).standInTell(place, host) }
       }
@@ -588,23 +640,57 @@ private struct DestinationWriter<Content: View, Data: Hashable, Destination: Vie
   }
 }
 
+nonisolated private struct DestinationPusher<Content: View, Destination: View>: View, Primitive {
+  let content: Content
+  let destination: () -> Destination?
+  var body: Never { fatalError("asked for no body") }
+  @MainActor func tell(_ place: StandInPlace, _ host: StandInHost) {
+    content.standInTell(place, host)
+    guard let destination = destination(), !host.stacks.isEmpty else { return }
+    host.stacks[host.stacks.count - 1].shown.append { place in
+      MainActor.assumeIsolated { destination.standInTell(place, host) }
+    }
+  }
+}
+
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
 extension View {
   // docs: swiftui/view/sheet(ispresented:ondismiss:content:)
-  public func sheet<Content>(
+  nonisolated public func sheet<Content>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content
   ) -> some View where Content: View {
     SheetPresenter(content: self, isPresented: isPresented, sheet: content)
   }
+}
 
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+extension View {
   // docs: swiftui/view/navigationdestination(for:destination:)
-  public func navigationDestination<D, C>(
+  nonisolated public func navigationDestination<D, C>(
     for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
   ) -> some View where D: Hashable, C: View {
     DestinationWriter(content: self, destination: destination)
   }
+
+  // docs: swiftui/view/navigationdestination(ispresented:destination:)
+  nonisolated public func navigationDestination<V>(
+    isPresented: Binding<Bool>, @ViewBuilder destination: () -> V
+  ) -> some View where V: View {
+    let view = destination()
+    return DestinationPusher(content: self) { isPresented.wrappedValue ? view : nil }
+  }
+
+  // docs: swiftui/view/navigationdestination(item:destination:)
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *)
+  nonisolated public func navigationDestination<D, C>(
+    item: Binding<D?>, @ViewBuilder destination: @escaping (D) -> C
+  ) -> some View where D: Hashable, C: View {
+    DestinationPusher(content: self) { item.wrappedValue.map { destination($0) } }
+  }
 }
 
 // docs: swiftui/navigationpath
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 public struct NavigationPath {
   fileprivate var values: [AnyHashable] = []
   public init() {}
@@ -613,7 +699,8 @@ public struct NavigationPath {
 }
 
 // docs: swiftui/navigationstack
-@MainActor @preconcurrency public struct NavigationStack<Data, Root>: View, Primitive where Root: View {
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
+nonisolated public struct NavigationStack<Data, Root>: View, Primitive where Root: View {
   private let path: Binding<NavigationPath>
   private let root: Root
   public init(@ViewBuilder root: () -> Root) where Data == NavigationPath {
@@ -623,24 +710,27 @@ public struct NavigationPath {
     (self.path, self.root) = (path, root())
   }
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
-    host.destinations.append([:])
-    defer { host.destinations.removeLast() }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) {
+    host.stacks.append(StandInStack())
+    defer { host.stacks.removeLast() }
     root.standInTell(place.below("root"), host)
     for (number, value) in path.wrappedValue.values.enumerated() {
-      let destination = host.destinations[host.destinations.count - 1][ObjectIdentifier(type(of: value.base))]
+      let destination = host.stacks[host.stacks.count - 1].destinations[ObjectIdentifier(type(of: value.base))]
       destination?(value.base, place.below(number))
     }
+    for (number, show) in host.stacks[host.stacks.count - 1].shown.enumerated() { show(place.below("shown \(number)")) }
   }
 }
 
 // docs: swiftui/navigationlink
-public struct NavigationLink<Label, Destination>: View, Primitive where Label: View, Destination: View {
+@available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
+nonisolated public struct NavigationLink<Label, Destination>: View, Primitive where Label: View, Destination: View {
   private let label: Label
   public var body: Never { fatalError("asked for no body") }
-  fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { label.standInTell(place, host) }
+  @MainActor fileprivate func tell(_ place: StandInPlace, _ host: StandInHost) { label.standInTell(place, host) }
 }
 
+@available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 extension NavigationLink where Label == Text, Destination == Never {
   public init<S, P>(_ title: S, value: P?) where S: StringProtocol, P: Hashable { label = Text(title) }
 }
@@ -648,23 +738,28 @@ extension NavigationLink where Label == Text, Destination == Never {
 // MARK: Scenes
 
 // docs: swiftui/app, swiftui/scene, swiftui/windowgroup
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @MainActor @preconcurrency public protocol App {
   associatedtype Body: Scene
   @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
   @MainActor @preconcurrency init()
 }
 
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 extension App {
   @MainActor @preconcurrency public static func main() { _ = Self().body }
 }
 
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @MainActor @preconcurrency public protocol Scene {
   associatedtype Body: Scene
   @SceneBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 extension Never: Scene {}
 
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 @resultBuilder public struct SceneBuilder {
   public static func buildBlock<Content>(_ content: Content) -> Content where Content: Scene { content }
   public static func buildBlock<C0, C1>(_ c0: C0, _ c1: C1) -> some Scene where C0: Scene, C1: Scene {
@@ -677,50 +772,65 @@ private struct TwoScenes<First: Scene, Second: Scene> {
   let second: Second
 }
 
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
 extension TwoScenes: Scene {
   var body: Never { fatalError("asked for no body") }
 }
 
-@MainActor @preconcurrency public struct WindowGroup<Content>: Scene where Content: View {
+@available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
+nonisolated public struct WindowGroup<Content>: Scene where Content: View {
   public var body: Never { fatalError("asked for no body") }
   public init(@ViewBuilder content: () -> Content) {}
-  public init<D, C>(for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C)
-  where Content == PresentedWindowContent<D, C>, D: Decodable, D: Encodable, D: Hashable, C: View {}
 }
 
-@MainActor @preconcurrency public struct PresentedWindowContent<Data, Content>: View
-where Data: Decodable, Data: Encodable, Data: Hashable, Content: View {
-  public var body: Never { fatalError("asked for no body") }
-}
+#if !os(tvOS) && !os(watchOS)
+  @available(iOS 16.0, macOS 13.0, *)
+  extension WindowGroup {
+    // docs: swiftui/windowgroup/init(for:content:)
+    public init<D, C>(for type: D.Type, @ViewBuilder content: @escaping (Binding<D?>) -> C)
+    where Content == PresentedWindowContent<D, C>, D: Decodable, D: Encodable, D: Hashable, C: View {}
+  }
 
-// docs: swiftui/openwindowaction, swiftui/environmentvalues/openwindow
-@MainActor @preconcurrency public struct OpenWindowAction {
-  public func callAsFunction<D>(value: D) where D: Decodable, D: Encodable, D: Hashable {}
-}
+  @available(iOS 16.0, macOS 13.0, *)
+  nonisolated public struct PresentedWindowContent<Data, Content>: View
+  where Data: Decodable, Data: Encodable, Data: Hashable, Content: View {
+    public var body: Never { fatalError("asked for no body") }
+  }
 
-private struct OpenWindowKey: EnvironmentKey {
-  static var defaultValue: OpenWindowAction { MainActor.assumeIsolated { OpenWindowAction() } }
-}
+  // docs: swiftui/openwindowaction, swiftui/environmentvalues/openwindow
+  @available(iOS 16.0, macOS 13.0, *)
+  @MainActor @preconcurrency public struct OpenWindowAction {
+    public func callAsFunction<D>(value: D) where D: Decodable, D: Encodable, D: Hashable {}
+  }
 
-extension EnvironmentValues {
-  public var openWindow: OpenWindowAction { self[OpenWindowKey.self] }
-}
+  private struct OpenWindowKey: EnvironmentKey {
+    static var defaultValue: OpenWindowAction { MainActor.assumeIsolated { OpenWindowAction() } }
+  }
+
+  @available(iOS 16.0, macOS 13.0, *)
+  extension EnvironmentValues {
+    public var openWindow: OpenWindowAction { self[OpenWindowKey.self] }
+  }
+#endif
 
 // MARK: In other frameworks
 
-#if canImport(UIKit)
+#if canImport(UIKit) && !os(watchOS)
   // docs: swiftui/uihostingconfiguration
-  @MainActor @preconcurrency public struct UIHostingConfiguration<Content, Background>: UIContentConfiguration
+  @available(iOS 16.0, tvOS 16.0, *)
+  nonisolated public struct UIHostingConfiguration<Content, Background>: UIContentConfiguration
   where Content: View, Background: View {
     fileprivate let content: Content
   }
 
+  @available(iOS 16.0, tvOS 16.0, *)
   extension UIHostingConfiguration where Background == EmptyView {
     public init(@ViewBuilder content: () -> Content) { self.content = content() }
   }
 
   // docs: swiftui/uihostingcontroller
-  @MainActor open class UIHostingController<Content>: UIViewController where Content: View {
+  @available(iOS 13.0, tvOS 13.0, *)
+  @MainActor @preconcurrency open class UIHostingController<Content>: UIViewController where Content: View {
     public init(rootView: Content) {
       self.rootView = rootView
       super.init(nibName: nil, bundle: nil)
@@ -730,6 +840,7 @@ extension EnvironmentValues {
   }
 
   // docs: swiftui/uiviewcontrollerrepresentable
+  @available(iOS 13.0, tvOS 13.0, *)
   @MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Self.Body == Never {
     associatedtype UIViewControllerType: UIViewController
     associatedtype Coordinator = Void
@@ -740,15 +851,18 @@ extension EnvironmentValues {
     typealias Context = UIViewControllerRepresentableContext<Self>
   }
 
+  @available(iOS 13.0, tvOS 13.0, *)
   extension UIViewControllerRepresentable where Self.Coordinator == Void {
     public func makeCoordinator() -> Self.Coordinator { () }
   }
 
+  @available(iOS 13.0, tvOS 13.0, *)
   extension UIViewControllerRepresentable {
     public var body: Never { fatalError("asked for no body") }
   }
 
   // docs: swiftui/uiviewcontrollerrepresentablecontext
+  @available(iOS 13.0, tvOS 13.0, *)
   @MainActor @preconcurrency public struct UIViewControllerRepresentableContext<Representable>
   where Representable: UIViewControllerRepresentable {
     public let coordinator: Representable.Coordinator
@@ -756,9 +870,10 @@ extension EnvironmentValues {
   }
 #endif
 
-#if canImport(AppKit)
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
   // docs: swiftui/nshostingcontroller
-  @MainActor open class NSHostingController<Content>: NSViewController where Content: View {
+  @available(macOS 10.15, *)
+  @MainActor @preconcurrency open class NSHostingController<Content>: NSViewController where Content: View {
     public init(rootView: Content) {
       self.rootView = rootView
       super.init(nibName: nil, bundle: nil)
