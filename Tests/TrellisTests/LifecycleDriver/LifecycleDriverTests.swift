@@ -29,7 +29,9 @@ struct LifecycleDriverTests {
     do {
       try await live(world)
       // Threads and tasks let go of what they held, and tell the observer, a little later than they say that they are done.
-      for _ in 0..<300_000 where !isExact && (world.livingCount > 0 || world.unclosedCount > 0) {
+      var patience = 300_000
+      while !isExact, patience > 0, world.livingCount > 0 || world.unclosedCount > 0 {
+        patience -= 1
         try await Task.sleep(for: .milliseconds(2))
       }
       if world.unclosedCount != 0 {
