@@ -82,9 +82,8 @@ public final class AppDependencyManager {
   ) {}
 }
 
-#if !canImport(Darwin)
-  // Foundation's; the one on Linux does not have it.
-  public struct LocalizedStringResource: Sendable, ExpressibleByStringInterpolation {
-    public init(stringLiteral: String) {}
-  }
-#endif
+// docs: foundation/localizedstringresource; Foundation's, which here has it on no system
+@available(iOS 16, macOS 13, tvOS 16, watchOS 9, visionOS 1, *)
+public struct LocalizedStringResource: Sendable, ExpressibleByStringInterpolation {
+  public init(stringLiteral value: String) {}
+}
