@@ -11,9 +11,9 @@ import sys
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "Documentation/UserInterfaces.md"
 
 SECTIONS = {
-    "UIKit": ["iOS", "tvOS", "visionOS", "macCatalyst"],
+    "UIKit": ["iOS", "tvOS", "visionOS", "Catalyst"],
     "AppKit": ["macOS"],
-    "SwiftUI": ["iOS", "macOS", "tvOS", "watchOS", "visionOS", "macCatalyst"],
+    "SwiftUI": ["iOS", "macOS", "tvOS", "watchOS", "visionOS", "Catalyst"],
 }
 
 
@@ -23,7 +23,7 @@ def is_about(example, system, version):
     versions = dict(re.findall(r"(\w+) ([\d.]+)", example.split("\n")[0])) if example.startswith("// ") else {}
     if not versions:
         return True
-    since = versions.get("iOS" if system == "macCatalyst" else system)
+    since = versions.get("iOS" if system == "Catalyst" else system)
     return since is not None and [int(part) for part in since.split(".")] <= [int(part) for part in version.split(".")]
 
 

@@ -595,6 +595,7 @@ extension Preview {
   }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension StandInHost {
   /// The texts that a preview shows: each modifier is given the body of those before it.
   @MainActor public func render(_ preview: Preview) async throws -> [String] {
