@@ -38,7 +38,7 @@ def program(examples):
         return f"{versions}@MainActor private func preview{count}() -> Any {{ Preview{match[2]} }}"
 
     # From a preview to the line that closes it.
-    return re.sub(r"^(@available.*\n)?#Preview(.*?(?:\n\}|\}))$", named, "\n\n".join(examples), flags=re.M | re.S)
+    return re.sub(r"^(@available[^\n]*\n)?#Preview(.*?(?:\n\}|\}))$", named, "\n\n".join(examples), flags=re.M | re.S)
 
 
 def main():

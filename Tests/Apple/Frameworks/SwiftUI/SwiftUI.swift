@@ -17,7 +17,7 @@
 #endif
 public import Combine
 @_exported public import DeveloperToolsSupport
-public import Observation
+@_exported public import Observation
 
 // docs: swiftui/view
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
