@@ -6,7 +6,7 @@
   ///
   /// ```swift
   /// final class Pager: UIViewController, ScopeTreeContainer {
-  ///   let pages: [UIViewController]
+  ///   var pages: [UIViewController] = []
   ///   var scopeContents: [AnyObject] { pages }
   /// }
   /// ```

@@ -8,13 +8,15 @@
   /// If a scope flows through the source, objects left without one are reported.
   ///
   /// ```swift
-  /// final class LoggedSegue: ScopeSegue {
+  /// nonisolated final class LoggedSegue: ScopeSegue {
   ///   override func perform() {
   ///     print("to \(destinationController)")
   ///     super.perform()
   ///   }
   /// }
   /// ```
+  ///
+  /// AppKit's segues are on no actor, so a subclass is `nonisolated` where the main actor is the default.
   ///
   /// It passes scopes on after the source's `prepare(for:sender:)`, unless the destination is already in place.
   open class ScopeSegue: NSStoryboardSegue {

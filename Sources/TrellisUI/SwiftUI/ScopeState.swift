@@ -17,6 +17,7 @@
   /// struct NoteView: View {
   ///   @ScopeState<SessionScope, NoteModel> private var note: NoteModel
   ///   init(id: Note.ID) { _note = ScopeState(SessionScope.self, .noteModel, id) }
+  ///   var body: some View { Text(note.title) }
   /// }
   /// ```
   ///

@@ -27,9 +27,9 @@ API_AVAILABLE(macos(10.5)) NS_SWIFT_UI_ACTOR
                                    API_AVAILABLE(macos(10.10));
 - (void)removeFromParentViewController NS_SWIFT_NAME(removeFromParent()) API_AVAILABLE(macos(10.10));
 
-@property(nullable, readonly, strong) NSArray<__kindof NSViewController *> *presentedViewControllers
+@property(nullable, readonly, strong) NSArray<__kindof NSViewController *> *presentedViewControllers NS_SWIFT_NAME(presentedViewControllers)
     API_AVAILABLE(macos(10.10));
-@property(nullable, readonly, assign) NSViewController *presentingViewController API_AVAILABLE(macos(10.10));
+@property(nullable, readonly, assign) NSViewController *presentingViewController NS_SWIFT_NAME(presentingViewController) API_AVAILABLE(macos(10.10));
 - (void)presentViewControllerAsSheet:(NSViewController *)viewController NS_SWIFT_NAME(presentAsSheet(_:))
                                          API_AVAILABLE(macos(10.10));
 @property(nullable, readonly, strong) NSStoryboard *storyboard API_AVAILABLE(macos(10.10));

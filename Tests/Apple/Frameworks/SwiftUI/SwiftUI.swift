@@ -17,7 +17,7 @@
 #endif
 public import Combine
 @_exported public import DeveloperToolsSupport
-public import Observation
+@_exported public import Observation
 
 // docs: swiftui/view
 @available(iOS 13.0, macOS 10.15, tvOS 13.0, watchOS 6.0, *)
@@ -595,6 +595,7 @@ extension Preview {
   }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension StandInHost {
   /// The texts that a preview shows: each modifier is given the body of those before it.
   @MainActor public func render(_ preview: Preview) async throws -> [String] {

@@ -33,8 +33,8 @@ API_AVAILABLE(ios(2.0), tvos(9.0), visionos(1.0)) NS_SWIFT_UI_ACTOR
 - (void)removeFromParentViewController NS_SWIFT_NAME(removeFromParent());
 - (void)didMoveToParentViewController:(nullable UIViewController *)parent NS_SWIFT_NAME(didMove(toParent:));
 
-@property(nullable, nonatomic, readonly) UIViewController *presentedViewController;
-@property(nullable, nonatomic, readonly) UIViewController *presentingViewController;
+@property(nullable, nonatomic, readonly) UIViewController *presentedViewController NS_SWIFT_NAME(presentedViewController);
+@property(nullable, nonatomic, readonly) UIViewController *presentingViewController NS_SWIFT_NAME(presentingViewController);
 - (void)presentViewController:(UIViewController *)viewControllerToPresent
                      animated:(BOOL)flag
                    completion:(void (^__nullable)(void))completion NS_SWIFT_DISABLE_ASYNC;
