@@ -8,7 +8,9 @@ enum Library {
     "TrellisWorld",
   ]
 
-  static func contains(_ target: any Target) -> Bool { names.contains(target.name) }
+  static func contains(_ name: String) -> Bool { names.contains(name) }
+
+  static func contains(_ target: any Target) -> Bool { contains(target.name) }
 
   static func isUsed(by target: any Target) -> Bool { target.recursiveTargetDependencies.contains(where: contains) }
 
