@@ -10,7 +10,7 @@ internal import Dispatch
   internal import Android
 #endif
 
-// Everything that differs between platforms or comes from the C library, which no other file of the module imports.
+// What differs between platforms or comes from the C library, which no file but this and `Platform+Tests.swift` imports.
 
 /// Detects whether code runs on the main actor.
 package enum MainThread {
@@ -139,16 +139,6 @@ enum StandardError {
 
 enum Environment {
   static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-  /// Whether the process was started to run tests, by Xcode or by `swift test`; an app that hosts tests was.
-  static var runsTests: Bool {
-    let variables = ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
-    if variables.contains(where: { value(of: $0) != nil }) { return true }
-    let arguments = CommandLine.arguments
-    let program = arguments.first ?? ""
-    return program.hasSuffix("xctest") || program.hasSuffix("swiftpm-testing-helper")
-      || arguments.contains("--testing-library")
-  }
 }
 
 /// Searches the process for a second copy of the library: always in debug builds, otherwise only if a scope is observed.
