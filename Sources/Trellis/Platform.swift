@@ -87,6 +87,27 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
   }
 }
 
+/// The thread that creates it, which others can raise where the system can.
+struct ThreadHandle {
+  #if canImport(Darwin)
+    fileprivate let thread = pthread_self()
+  #endif
+}
+
+extension RaisedThreads.System {
+  /// Nil where a thread cannot give its priority to another.
+  static var current: Self? {
+    #if canImport(Darwin)
+      Self(
+        own: { qos_class_self().rawValue },
+        begin: { pthread_override_qos_class_start_np($0.handle.thread, qos_class_t($1), 0) },
+        end: { _ = pthread_override_qos_class_end_np($0) })
+    #else
+      nil
+    #endif
+  }
+}
+
 /// The current thread's stack, which grows towards lower addresses.
 enum Stack {
   /// About the address that it has reached.
