@@ -60,6 +60,16 @@
         #expect(named.modules == [module: ["Plain/Plain.swift"]])
       }
 
+      // A project cannot choose traits.
+      let words = ["None", plugin.folder.url.path, plugin.folder.url.path, "--target", "App", "App/App.swift"]
+      let toolless = try await Program.run("env", ["PLUGIN_TOOL=none", plugin.program] + words)
+      #expect(
+        toolless.output == """
+          error: this release of Trellis has no prebuilt tool for this system (NoTool()); build the tool from source: \
+          add a local package to the project, with a dependency on Trellis that has 'traits: ["ToolFromSource"]'
+
+          """)
+
       // Settings around the project count if they list the modules of a workspace.
       for (settings, count) in [(#"{"modules": {"Kit": "Modules"}}"#, 1), (#"{"strict": true}"#, 0)] {
         try plugin.folder.write(settings, to: ".trellis.json")

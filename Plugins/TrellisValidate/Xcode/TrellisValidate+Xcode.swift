@@ -49,7 +49,7 @@
       let check = GraphCheck(
         target: target.displayName, modules: modules, isPartial: true, folder: folder,
         work: context.pluginWorkDirectoryURL)
-      return try check.commands(Tool.url { try context.tool(named: $0).url })
+      return try check.commands(Tool.url(for: .project) { try context.tool(named: $0).url })
     }
   }
 #endif
