@@ -1,14 +1,16 @@
 import PackagePlugin
 
-/// The library's own targets, which the tool knows, and who depends on them. Both plugins have this file.
+/// The library's own targets, which the tool knows, and its product of several, and who depends on them. Both plugins have this file.
 enum Library {
   /// Target names are unique in a package graph.
   private static let names: Set = [
-    "Trellis", "TrellisAtomics", "TrellisGraph", "TrellisResolver", "TrellisTesting", "TrellisUI", "TrellisWords",
-    "TrellisWorld",
+    "Trellis", "TrellisAtomics", "TrellisDynamic", "TrellisGraph", "TrellisResolver", "TrellisTesting", "TrellisUI",
+    "TrellisWords", "TrellisWorld",
   ]
 
-  static func contains(_ target: any Target) -> Bool { names.contains(target.name) }
+  static func contains(_ name: String) -> Bool { names.contains(name) }
+
+  static func contains(_ target: any Target) -> Bool { contains(target.name) }
 
   static func isUsed(by target: any Target) -> Bool { target.recursiveTargetDependencies.contains(where: contains) }
 

@@ -15,6 +15,6 @@ struct TrellisValidate: BuildToolPlugin {
       } + Library.binariesWithout(among: [root], in: context.package).map { ($0, [], false) },
       // A program may use what a library or a test leaves unused.
       isPartial: root.kind != .executable, folder: context.package.directoryURL, work: context.pluginWorkDirectoryURL)
-    return try check.commands(Tool.url { try context.tool(named: $0).url })
+    return try check.commands(Tool.url(for: .package) { try context.tool(named: $0).url })
   }
 }

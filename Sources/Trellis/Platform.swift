@@ -10,7 +10,7 @@ internal import Dispatch
   internal import Android
 #endif
 
-// Everything that differs between platforms or comes from the C library, which no other file of the module imports.
+// What differs between platforms or comes from the C library, which no file but this and `Platform+Tests.swift` imports.
 
 /// Detects whether code runs on the main actor.
 package enum MainThread {
@@ -87,6 +87,27 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
   }
 }
 
+/// The thread that creates it, which others can raise where the system can.
+struct ThreadHandle {
+  #if canImport(Darwin)
+    fileprivate let thread = pthread_self()
+  #endif
+}
+
+extension RaisedThreads.System {
+  /// Nil where a thread cannot give its priority to another.
+  static var current: Self? {
+    #if canImport(Darwin)
+      Self(
+        own: { qos_class_self().rawValue },
+        begin: { pthread_override_qos_class_start_np($0.handle.thread, qos_class_t($1), 0) },
+        end: { _ = pthread_override_qos_class_end_np($0) })
+    #else
+      nil
+    #endif
+  }
+}
+
 /// The current thread's stack, which grows towards lower addresses.
 enum Stack {
   /// About the address that it has reached.
@@ -139,16 +160,6 @@ enum StandardError {
 
 enum Environment {
   static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
-  /// Whether the process was started to run tests, by Xcode or by `swift test`; an app that hosts tests was.
-  static var runsTests: Bool {
-    let variables = ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
-    if variables.contains(where: { value(of: $0) != nil }) { return true }
-    let arguments = CommandLine.arguments
-    let program = arguments.first ?? ""
-    return program.hasSuffix("xctest") || program.hasSuffix("swiftpm-testing-helper")
-      || arguments.contains("--testing-library")
-  }
 }
 
 /// Searches the process for a second copy of the library: always in debug builds, otherwise only if a scope is observed.

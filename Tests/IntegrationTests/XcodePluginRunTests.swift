@@ -13,7 +13,9 @@
 
     @Test func `reads what Xcode leaves out, names modules as Xcode does, and says what it finds missing`() async throws
     {
-      let plugin = try await Plugin()
+      let folder = try Folder(Dictionary(uniqueKeysWithValues: Self.sources.map { ($0, "") }))
+      try folder.write(Self.project, to: "App.xcodeproj/project.pbxproj")
+      let plugin = try await Plugin(in: folder)
 
       // Of a synchronized folder Xcode may list nothing. Its exceptions stay out; a target of the project is followed.
       let folders = try await plugin.run(["My App": [], "2Kit": [], "3D": ["Plain/Plain.swift"]], on: "My App")
@@ -58,6 +60,16 @@
         #expect(named.modules == [module: ["Plain/Plain.swift"]])
       }
 
+      // A project cannot choose traits.
+      let words = ["None", plugin.folder.url.path, plugin.folder.url.path, "--target", "App", "App/App.swift"]
+      let toolless = try await Program.run("env", ["PLUGIN_TOOL=none", plugin.program] + words)
+      #expect(
+        toolless.output == """
+          error: this release of Trellis has no prebuilt tool for this system (NoTool()); build the tool from source: \
+          add a local package to the project, with a dependency on Trellis that has 'traits: ["ToolFromSource"]'
+
+          """)
+
       // Settings around the project count if they list the modules of a workspace.
       for (settings, count) in [(#"{"modules": {"Kit": "Modules"}}"#, 1), (#"{"strict": true}"#, 0)] {
         try plugin.folder.write(settings, to: ".trellis.json")
@@ -72,13 +84,12 @@
     }
 
     /// The plugin as a program, and a project.
-    private struct Plugin {
+    struct Plugin {
       let folder: Folder
       let program: String
 
-      init() async throws {
-        folder = try Folder(Dictionary(uniqueKeysWithValues: XcodePluginRunTests.sources.map { ($0, "") }))
-        try folder.write(XcodePluginRunTests.project, to: "App.xcodeproj/project.pbxproj")
+      init(in folder: Folder) async throws {
+        self.folder = folder
         let making = XcodePluginTests.standIns.appending(path: "Run/XcodeProjectPlugin+Making.swift").path
         let search = try await XcodePluginTests.standIn(in: folder.url, with: making)
         let module = try await XcodePluginTests.pluginModule()

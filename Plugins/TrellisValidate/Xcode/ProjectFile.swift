@@ -32,6 +32,17 @@ struct ProjectFile {
     return ids.compactMap { (objects[$0]?["target"] as? String).flatMap { objects[$0]?["name"] as? String } }
   }
 
+  /// The names of the packages' products that a target uses, without those of packages from elsewhere and those of the library.
+  func localProducts(of name: String) -> [String] {
+    let target = target(name)?.object ?? [:]
+    let dependencies = (target["dependencies"] as? [String] ?? []).compactMap { objects[$0]?["productRef"] as? String }
+    return ((target["packageProductDependencies"] as? [String] ?? []) + dependencies).compactMap { id in
+      let package = (objects[id]?["package"] as? String).flatMap { objects[$0]?["isa"] as? String }
+      guard let product = objects[id]?["productName"] as? String, !product.hasPrefix("plugin:") else { return nil }
+      return package == "XCRemoteSwiftPackageReference" || Library.contains(product) ? nil : product
+    }
+  }
+
   /// The name of a target's module: the one that is set, or what Xcode derives from the name of the product or target.
   func moduleName(of name: String) -> String {
     setting("PRODUCT_MODULE_NAME", of: name) ?? Self.identifier(setting("PRODUCT_NAME", of: name) ?? name)

@@ -11,6 +11,8 @@ final class ThreadState: @unchecked Sendable {
   /// an exclusivity check nor a reference count.
   let innermost = UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>.allocate(capacity: 1)
   let semaphore = DispatchSemaphore(value: 0)
+  /// The thread itself, for those that wait for it.
+  let handle = ThreadHandle()
   /// Tasks that are still to be cancelled, while this thread cancels one.
   var cancellations: [Task<Void, Never>]?
   /// How many tasks, each begun by the one before, run on this thread before their first suspension.

@@ -62,15 +62,20 @@ extension Optional: WrittenType {
 
 /// The name of a type as written in source, without the module.
 enum TypeName {
-  /// Nil if an extension in another module declares the type.
-  static func module(of type: Any.Type) -> String? {
-    let first = _typeName(type, qualified: true).prefix { $0 != "." }
-    return first.hasPrefix("(") ? nil : String(first)
+  /// Nil if an extension in another module declares the type, or C or Objective-C does.
+  static func module(of type: Any.Type) -> String? { module(inPath: _typeName(type, qualified: true)) }
+
+  static func of(_ type: Any.Type) -> String { name(inPath: _typeName(type, qualified: true)) }
+
+  static func module(inPath path: String) -> String? {
+    let parts = path.split(separator: ".", maxSplits: 1)
+    return parts.count < 2 || path.hasPrefix("(") || parts[0] == "__C" ? nil : String(parts[0])
   }
 
-  static func of(_ type: Any.Type) -> String {
-    let parts = _typeName(type, qualified: true).split(separator: ".").filter { !$0.hasPrefix("(") }
-    return parts.dropFirst().joined(separator: ".")
+  /// A class that Objective-C declares is all of its path.
+  static func name(inPath path: String) -> String {
+    let parts = path.split(separator: ".")
+    return parts.dropFirst(parts.count > 1 ? 1 : 0).filter { !$0.hasPrefix("(") }.joined(separator: ".")
   }
 }
 
@@ -85,7 +90,7 @@ struct DescribedType: @unchecked Sendable {
 
   var identity: ObjectIdentifier { ObjectIdentifier(type) }
 
-  /// Nil if an extension in another module declares the type.
+  /// Nil if an extension in another module declares the type, or C or Objective-C does.
   var module: String? { TypeName.module(of: type) }
 
   /// As written in source, without the module.

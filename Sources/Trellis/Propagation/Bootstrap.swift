@@ -17,7 +17,8 @@ extension Scope {
   /// another. Factories of what outlives a request, and hooks, do not: they list their needs. The process keeps the scope until
   /// its end.
   ///
-  /// In a process that runs tests, the scope is neither kept nor found: a test gives its code a scope of its own.
+  /// Tests never see it: a test gives its code a scope of its own. An app that hosts its tests keeps the scope for its own code, and
+  /// any other process that runs tests keeps none. ``ScopeMode/isTesting`` tells both from the app that users run.
   ///
   /// Remove the call once nothing reads from it: it is a global, with all that makes globals hard to test and to replace.
   ///
@@ -49,22 +50,45 @@ public struct BootstrapError: Error, Sendable, CustomStringConvertible {
   }
 }
 
+extension ScopeMode {
+  /// Whether the process runs tests, also as an app that hosts them.
+  ///
+  /// Such an app starts as usual before its tests do. To keep it from opening databases and connections meanwhile:
+  ///
+  /// ```swift
+  /// @main struct ShopApp: App {
+  ///   var body: some Scene {
+  ///     WindowGroup { if !ScopeMode.isTesting { RootView() } }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// It is false in the app of a user interface test, which runs in another process.
+  public static var isTesting: Bool { Bootstrap.process.runsTests }
+}
+
 /// The scope that is current where no other is.
 final class Bootstrap: Sendable {
-  static let process = Bootstrap(runsTests: Environment.runsTests)
+  static let process = Bootstrap(runsTests: Environment.runsTests, isTestRunner: Environment.isTestRunner)
 
-  /// Whether the process runs tests, which never see the scope.
   let runsTests: Bool
+  /// Whether the process does nothing but run tests, so that all its code is theirs.
+  let isTestRunner: Bool
   private let first = OnceCell<(scope: AnyScope, site: Site)>()
 
-  init(runsTests: Bool) {
+  init(runsTests: Bool, isTestRunner: Bool) {
     self.runsTests = runsTests
+    self.isTestRunner = isTestRunner
   }
 
-  var scope: AnyScope? { first.known?.scope }
+  /// The scope, unless the code that asks is a test's.
+  var scope: AnyScope? {
+    guard let scope = first.known?.scope, !runsTests || !RunningTest.isCurrent else { return nil }
+    return scope
+  }
 
   func set(_ scope: AnyScope, at site: Site) throws(BootstrapError) {
-    if runsTests { return }
+    if isTestRunner { return }
     var isFirst = false
     let make = {
       isFirst = true
@@ -72,6 +96,8 @@ final class Bootstrap: Sendable {
     }
     let known = first.get(make: make, inside: make)
     if !isFirst { throw BootstrapError(name: known.scope.name, first: known.site, second: site) }
+    // Before the first test, so that its beginning is noticed.
+    if runsTests { _ = RunningTest.isCurrent }
     CurrentScope.noteUse()
   }
 }

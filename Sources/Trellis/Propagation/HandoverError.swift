@@ -157,7 +157,8 @@ extension HandoverError: CustomStringConvertible {
       return "list '\(key)' among the needs of the registration, so that its factory receives it"
     case .outside(let key, _, isHidden: false):
       let test = "in a test, give the test a scope: '@Test(.scope(AppScope.self))'; 'bootstrap' has no effect there\n  "
-      return (Bootstrap.process.runsTests ? test : "")
+      let host = "an app that hosts tests has no bootstrap scope while XCTest runs one: see 'ScopeMode.isTesting'\n  "
+      return (Bootstrap.process.runsTests ? test + (Bootstrap.process.isTestRunner ? "" : host) : "")
         + "run it in one, 'scope.run { … }'; take it into detached tasks and callbacks with 'CapturedScope'\n"
         + "  shared services and hooks have no current scope: list '\(key)' among the needs"
     case .undecoded:

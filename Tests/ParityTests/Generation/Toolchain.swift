@@ -12,8 +12,10 @@ enum Toolchain {
   /// - Parameters:
   ///   - files: The program's.
   ///   - library: A module that the program may import.
+  ///   - variables: What the program's environment has beside this one's.
   static func output(
-    of files: [URL], importing library: (module: String, files: [URL])? = nil, in folder: URL
+    of files: [URL], importing library: (module: String, files: [URL])? = nil, variables: [String: String] = [:],
+    in folder: URL
   ) throws -> String {
     let build = try buildFolder()
     let program = folder.appending(path: "program")
@@ -36,7 +38,7 @@ enum Toolchain {
       arguments += try objects(of: module, in: build)
     }
     _ = try run(arguments, in: folder)
-    return try run([program.path], in: folder)
+    return try run(variables.map { "\($0)=\($1)" } + [program.path], in: folder)
   }
 
   private static func run(_ arguments: [String], in folder: URL) throws -> String {

@@ -11,7 +11,7 @@ enum Diagnostics {
 /// Runs the plugin that this is compiled with on the first of some targets, and says how many commands it makes.
 ///
 /// Arguments: the project's name and folder, the plugin's own folder, and for each target `--target`, its name and the files
-/// that Xcode lists.
+/// that Xcode lists. The variable `PLUGIN_TOOL` names another tool than the one that is built from source.
 @_cdecl("main")
 func run(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>>) -> Int32 {
   let arguments = (1..<Int(count)).map { String(cString: values[$0]) }
@@ -20,7 +20,8 @@ func run(_ count: Int32, _ values: UnsafePointer<UnsafePointer<CChar>>) -> Int32
   }
   let project = XcodeProject(named: arguments[0], in: URL(filePath: arguments[1]), targets: targets)
   let context = XcodePluginContext(
-    project, workDirectory: URL(filePath: arguments[2]), tool: "TrellisCheck", at: URL(filePath: "/tool"))
+    project, workDirectory: URL(filePath: arguments[2]),
+    tool: ProcessInfo.processInfo.environment["PLUGIN_TOOL"] ?? "TrellisCheck", at: URL(filePath: "/tool"))
   do {
     print("commands: \(try TrellisValidate().createBuildCommands(context: context, target: targets[0]).count)")
     return 0

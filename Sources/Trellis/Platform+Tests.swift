@@ -1,0 +1,89 @@
+#if canImport(Darwin)
+  internal import Darwin
+  internal import ObjectiveC
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+// How code knows that it runs in a test, without a testing library, which no app can link.
+
+extension Environment {
+  /// Whether the process was started to run tests, by Xcode or by `swift test`; an app that hosts tests was.
+  static var runsTests: Bool {
+    isTestRunner
+      || ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
+        .contains { value(of: $0) != nil }
+  }
+
+  /// Whether the program does nothing but run tests.
+  static var isTestRunner: Bool {
+    let arguments = CommandLine.arguments
+    let program = arguments.first ?? ""
+    return program.hasSuffix("xctest") || program.hasSuffix("swiftpm-testing-helper")
+      || arguments.contains("--testing-library")
+  }
+}
+
+/// The test that the current code belongs to, in an app that hosts tests, whose own code runs beside them.
+///
+/// Swift Testing binds a test to its task, which child tasks inherit. XCTest marks neither tasks nor threads, and runs one test
+/// at a time: while it does, all code counts as the test's. A detached task, thread or callback of Swift Testing counts as the app's.
+enum RunningTest {
+  static var isCurrent: Bool {
+    #if canImport(Darwin)
+      if XCTestObserver.shared.isTestRunning { return true }
+    #endif
+    // `Test.current`. A library that has none of that name hides the scope from everything.
+    guard let getter = symbol("$s7Testing4TestV7currentACSgvgZ"), let test = _typeByName("7Testing4TestV") else {
+      return symbol("swt_abiv0_getEntryPoint") != nil
+    }
+    // A static getter is called like a function without a context, and its result has the convention of a generic one: the
+    // library can change its size, so that it is returned in memory.
+    func isCurrent<Test>(_: Test.Type) -> Bool { unsafeBitCast((getter, 0), to: (() -> Test?).self)() != nil }
+    return _openExistential(test, do: isCurrent)
+  }
+
+  /// Looks a function up in all images of the process.
+  private static func symbol(_ name: String) -> UnsafeMutableRawPointer? {
+    #if canImport(Darwin)
+      dlsym(UnsafeMutableRawPointer(bitPattern: -2), name)
+    #else
+      dlsym(nil, name)
+    #endif
+  }
+}
+
+#if canImport(Darwin)
+  /// Follows XCTest's tests through its public protocol for observers.
+  private final class XCTestObserver: NSObject, Sendable {
+    static let shared = XCTestObserver()
+
+    private let state = Lock((isAdded: false, isTestRunning: false))
+
+    /// The first call, from `bootstrap`, comes before the tests: Xcode has the app load XCTest with its own libraries.
+    var isTestRunning: Bool {
+      let state = state.withLock { $0 }
+      if !state.isAdded { add() }
+      return state.isTestRunning
+    }
+
+    private func add() {
+      let type = objc_getClass("XCTestObservationCenter") as? any NSObjectProtocol
+      guard let center = type?.perform(Selector(("sharedTestObservationCenter")))?.takeUnretainedValue(),
+        state.withLock({ state in
+          defer { state.isAdded = true }
+          return !state.isAdded
+        })
+      else { return }
+      if let observation = objc_getProtocol("XCTestObservation") { class_addProtocol(XCTestObserver.self, observation) }
+      _ = center.perform(Selector(("addTestObserver:")), with: self)
+    }
+
+    @objc(testCaseWillStart:) private func willStart(_ test: AnyObject) { state.withLock { $0.isTestRunning = true } }
+    @objc(testCaseDidFinish:) private func didFinish(_ test: AnyObject) { state.withLock { $0.isTestRunning = false } }
+  }
+#endif
