@@ -15,6 +15,8 @@ typedef struct os_unfair_lock_s {
 void os_unfair_lock_lock(os_unfair_lock_t _Nonnull lock);
 bool os_unfair_lock_trylock(os_unfair_lock_t _Nonnull lock);
 void os_unfair_lock_unlock(os_unfair_lock_t _Nonnull lock);
+API_AVAILABLE(macos(15.0), ios(18.0), tvos(18.0), watchos(11.0), visionos(2.0))
+void os_unfair_lock_lock_with_flags(os_unfair_lock_t _Nonnull lock, uint32_t flags);
 void os_unfair_lock_assert_owner(const os_unfair_lock *_Nonnull lock);
 void os_unfair_lock_assert_not_owner(const os_unfair_lock *_Nonnull lock);
 
