@@ -29,7 +29,8 @@ class Target:
         if self.type == "plugin":  # On macOS, the manifest leaves out no part of a plugin.
             excluded = []
         found = sorted(glob.glob(f"{self.path}/**/*.swift", recursive=True))
-        self.sources = [path for path in found if not any(path.startswith(f"{folder}/") for folder in excluded)]
+        self.sources = [path for path in found if not any(path.startswith(f"{folder}/") for folder in excluded)
+                        and ".docc/" not in path]
         self.options = ["-swift-version", "6"]
         for setting in target["settings"]:
             (kind, value), = setting["kind"].items()

@@ -48,6 +48,7 @@ typedef unsigned long NSUInteger;
   enum __attribute__((ns_error_domain(domain))) name : NSInteger
 #define NS_TYPED_ENUM __attribute__((swift_newtype(enum)))
 #define NS_TYPED_EXTENSIBLE_ENUM __attribute__((swift_newtype(struct)))
+#define NS_SWIFT_BRIDGED_TYPEDEF __attribute__((swift_bridged_typedef))
 #define NS_STRING_ENUM NS_TYPED_ENUM
 #define NS_EXTENSIBLE_STRING_ENUM NS_TYPED_EXTENSIBLE_ENUM
 
