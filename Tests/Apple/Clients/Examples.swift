@@ -71,6 +71,20 @@ struct AttachmentView: View {
   }
 #endif
 
+/// Modifiers that only wrap are on no actor, as SwiftUI's own are.
+nonisolated func wrapped<Definition: ScopeDefinition>(
+  _ view: some View, _ scope: Scope<Definition>, _ isShown: Binding<Bool>
+) -> some View where Definition.Inputs == Void {
+  view.scope(scope).scope(Definition.self).scope(Definition.self, (), id: 1).requiringScope(of: Definition.self)
+    .scopedDestination(for: Int.self) { _ in EmptyView() }
+    .scopedDestination(isPresented: isShown) { EmptyView() }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+nonisolated func wrapped(_ view: some View, _ item: Binding<Int?>) -> some View {
+  view.scopedDestination(item: item) { _ in EmptyView() }
+}
+
 /// What the statements of an example name.
 #if canImport(UIKit) && !os(watchOS)
   extension UIView { func fadeIn() {} }
@@ -79,7 +93,9 @@ struct AttachmentView: View {
     let list = UIViewController(), root = UIViewController(), detail = UIViewController(), window: UIWindow
     let windowScene: UIWindowScene
     init(_ app: Scope<AppScope>, _ session: Scope<SessionScope>, _ note: Note, _ scene: UIWindowScene) {
-      (self.app, self.session, self.note, windowScene, window) = (app, session, note, scene, UIWindow(windowScene: scene))
+      (self.app, self.session, self.note, windowScene, window) = (
+        app, session, note, scene, UIWindow(windowScene: scene)
+      )
     }
     #if !os(visionOS)
       var storyboard: UIStoryboard { UIStoryboard(name: "Main", bundle: nil) }
@@ -88,7 +104,8 @@ struct AttachmentView: View {
 #elseif canImport(AppKit) && !targetEnvironment(macCatalyst)
   @MainActor class Place {
     let app: Scope<AppScope>, session: Scope<SessionScope>, note: Note, storyboard: NSStoryboard
-    let list = NSViewController(), root = NSViewController(), detail = NSViewController(), split = NSSplitViewController()
+    let list = NSViewController(), root = NSViewController(), detail = NSViewController(),
+      split = NSSplitViewController()
     let window = NSWindow(), windowController = NSWindowController(window: nil)
     init(_ app: Scope<AppScope>, _ session: Scope<SessionScope>, _ note: Note, _ storyboard: NSStoryboard) {
       (self.app, self.session, self.note, self.storyboard) = (app, session, note, storyboard)
