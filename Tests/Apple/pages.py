@@ -76,7 +76,7 @@ def comments(system):
                 since = versions[1] if versions else "@available(iOS 18, tvOS 18, visionOS 2, *)" if "UITab(" in example else ""
                 for part in example.split("\n\n"):
                     found.append((since + "\n" + wrapped(part, len(found), room)).strip())
-    return (HERE / "Clients/Examples.swift").read_text() + "\n" + program(found) + "\n"
+    return (HERE / "Clients/Pages/Examples.swift").read_text() + "\n" + program(found) + "\n"
 
 
 def main():
