@@ -57,6 +57,8 @@ def wrapped(part, number, room):
         return f"struct Example{number}: View {{\n{part}\nvar body: some View {{ EmptyView() }}\n}}"
     if room == "SwiftUI" and not part.startswith("WindowGroup"):
         return f"struct Example{number}: View {{\n{fields}var body: some View {{\n{part}\n}}\n}}"
+    # Nothing else uses what it makes.
+    part = re.sub(r"^(?=UITab|WindowGroup)", "_ = ", part) + "".join(f"\n_ = {name}" for name in re.findall(r"^let (\w+)", part, re.M))
     return f"extension Place {{\nfunc example{number}() throws {{\n{part}\n}}\n}}"
 
 
@@ -76,7 +78,7 @@ def comments(system):
                 since = versions[1] if versions else "@available(iOS 18, tvOS 18, visionOS 2, *)" if "UITab(" in example else ""
                 for part in example.split("\n\n"):
                     found.append((since + "\n" + wrapped(part, len(found), room)).strip())
-    return (HERE / "Clients/Examples.swift").read_text() + "\n" + program(found) + "\n"
+    return (HERE / "Clients/Pages/Examples.swift").read_text() + "\n" + program(found) + "\n"
 
 
 def main():

@@ -44,7 +44,7 @@ final class Workshop {
   ///
   /// Here, every version is available: what depends on one asks the stand-in, so that programs can be of an older system.
   func makeAdapters() async throws {
-    let versioned = Self.adapters.appending(path: "UIKit/UIViewController+ScopeTreeNode.swift")
+    let versioned = Self.adapters.appending(path: "UIKit/UIViewController+Contained.swift")
     let text = try String(contentsOf: versioned, encoding: .utf8)
     let asking = text.replacing(
       "#available(iOS 18.0, tvOS 18.0, visionOS 2.0, *)", with: "UITabBarController.standInHasTabs")

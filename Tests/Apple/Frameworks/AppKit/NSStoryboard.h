@@ -4,6 +4,10 @@
 
 @class NSStoryboard, NSStoryboardSegue;
 
+#ifndef NS_SWIFT_BRIDGED_TYPEDEF
+#define NS_SWIFT_BRIDGED_TYPEDEF __attribute__((swift_bridged_typedef))
+#endif
+
 NS_ASSUME_NONNULL_BEGIN
 
 typedef NSString *NSNibName NS_SWIFT_BRIDGED_TYPEDEF;

@@ -79,7 +79,9 @@ struct AttachmentView: View {
     let list = UIViewController(), root = UIViewController(), detail = UIViewController(), window: UIWindow
     let windowScene: UIWindowScene
     init(_ app: Scope<AppScope>, _ session: Scope<SessionScope>, _ note: Note, _ scene: UIWindowScene) {
-      (self.app, self.session, self.note, windowScene, window) = (app, session, note, scene, UIWindow(windowScene: scene))
+      (self.app, self.session, self.note, windowScene, window) = (
+        app, session, note, scene, UIWindow(windowScene: scene)
+      )
     }
     #if !os(visionOS)
       var storyboard: UIStoryboard { UIStoryboard(name: "Main", bundle: nil) }
@@ -88,7 +90,8 @@ struct AttachmentView: View {
 #elseif canImport(AppKit) && !targetEnvironment(macCatalyst)
   @MainActor class Place {
     let app: Scope<AppScope>, session: Scope<SessionScope>, note: Note, storyboard: NSStoryboard
-    let list = NSViewController(), root = NSViewController(), detail = NSViewController(), split = NSSplitViewController()
+    let list = NSViewController(), root = NSViewController(), detail = NSViewController(),
+      split = NSSplitViewController()
     let window = NSWindow(), windowController = NSWindowController(window: nil)
     init(_ app: Scope<AppScope>, _ session: Scope<SessionScope>, _ note: Note, _ storyboard: NSStoryboard) {
       (self.app, self.session, self.note, self.storyboard) = (app, session, note, storyboard)
