@@ -1,5 +1,5 @@
 /// One registration of a level in numbers, as the resolver receives it.
-@usableFromInline package struct Entry: Sendable {
+@frozen @usableFromInline package struct Entry: Sendable {
   @usableFromInline package let key: Int32
   @usableFromInline package let lifetime: Lifetime
   @usableFromInline package let role: EntryRole
@@ -23,7 +23,7 @@
 }
 
 /// A need of an entry.
-@usableFromInline package struct EntryNeed: Sendable {
+@frozen @usableFromInline package struct EntryNeed: Sendable {
   @usableFromInline package let key: Int32
   @usableFromInline package let mode: NeedMode
   @usableFromInline package let hasDefault: Bool

@@ -1,5 +1,5 @@
 /// What a key or a need leads to: a registration of this level or of one above it.
-@usableFromInline package struct Target: Hashable, Sendable {
+@frozen @usableFromInline package struct Target: Hashable, Sendable {
   /// Counted from the root.
   @usableFromInline package let level: Int32
   @usableFromInline package let slot: Int32

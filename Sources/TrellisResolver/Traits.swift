@@ -1,5 +1,5 @@
 /// What holds for a registration and, where it says so, for everything that strictly needs it.
-@usableFromInline package struct Traits: OptionSet, Sendable {
+@frozen @usableFromInline package struct Traits: OptionSet, Sendable {
   @usableFromInline package let rawValue: UInt32
 
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -51,8 +51,8 @@ extension TestClock {
   public func waitForSleepers(_ count: Int = 1, within limit: Duration = .seconds(60)) async throws {
     let number = state.withLock { $0.nextNumber() }
     let timer = Task {
-      // The system's clock cannot add a limit as long as time itself to the present.
-      try await Task.sleep(for: min(limit, .seconds(1 << 32)))
+      // The system's clock cannot add a limit as long as time itself to the present. `Int` may have 32 bits.
+      try await Task.sleep(for: min(limit, .seconds(Int64(1) << 32)))
       let (waiter, found) = state.withLock { ($0.removeWaiter(number), $0.sleepers.count) }
       waiter?.continuation.resume(throwing: MissingSleepersError(expected: count, found: found))
     }

@@ -421,8 +421,8 @@ enum LifecycleEngine {
 
   private static func timer(_ limit: Duration, for work: Machine.WorkID) -> Task<Void, Never> {
     Task {
-      // A clock cannot add a limit as long as time itself to the present; this one ends in 136 years.
-      guard (try? await Task.sleep(for: min(limit, .seconds(1 << 32)))) != nil else { return }
+      // A clock cannot add a limit as long as time itself to the present; this one ends in 136 years. `Int` may have 32 bits.
+      guard (try? await Task.sleep(for: min(limit, .seconds(Int64(1) << 32)))) != nil else { return }
       transition { $0.timedOut(work, limit) }
     }
   }

@@ -7,8 +7,8 @@ struct Lingering: Sendable {
   /// The end of a time that begins now.
   var deadline: any Deadline {
     func deadline(_ clock: some Clock<Duration>) -> any Deadline {
-      // A clock cannot add a time as long as time itself to the present; this one ends in 136 years.
-      ClockDeadline(clock: clock, end: clock.now.advanced(by: min(time, .seconds(1 << 32))))
+      // A clock cannot add a time as long as time itself to the present; this one ends in 136 years. `Int` may have 32 bits.
+      ClockDeadline(clock: clock, end: clock.now.advanced(by: min(time, .seconds(Int64(1) << 32))))
     }
     return deadline(clock)
   }

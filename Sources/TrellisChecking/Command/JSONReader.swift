@@ -143,8 +143,12 @@ package struct JSONReader {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): units.append(bytes[position])
       case UInt8(ascii: "u"):
         let escaped = try escapedUnits()
-        if let text = String(validating: escaped, as: UTF16.self) {
-          units += Array(text.utf8)
+        var text: [UInt8] = []
+        let isFaulty = transcode(escaped.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: true) {
+          text.append($0)
+        }
+        if !isFaulty {
+          units += text
         } else if isLenient {
           units += Array(String(decoding: escaped, as: UTF16.self).utf8)
         } else {
@@ -157,8 +161,8 @@ package struct JSONReader {
     }
     guard next != nil else { throw fault("this text is never closed") }
     position += 1
-    guard let text = String(validating: units, as: UTF8.self) else { throw fault("this text is not UTF-8") }
-    return text
+    guard UTF8Check.firstFault(in: units) == nil else { throw fault("this text is not UTF-8") }
+    return String(decoding: units, as: UTF8.self)
   }
 
   /// Reads consecutive `\uXXXX` from the `u` at the position: two of them can form one character.

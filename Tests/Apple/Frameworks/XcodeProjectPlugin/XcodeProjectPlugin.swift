@@ -1,0 +1,1 @@
+../../../IntegrationTests/XcodeProjectPlugin/XcodeProjectPlugin.swift
