@@ -35,7 +35,7 @@ extension Environment {
 enum RunningTest {
   static var isCurrent: Bool {
     #if canImport(Darwin)
-      if XCTestObserver.shared.isTestRunning { return true }
+      if XCTestObserver.isTestRunning { return true }
     #endif
     // `Test.current`. A library that has none of that name hides the scope from everything.
     guard let getter = symbol("$s7Testing4TestV7currentACSgvgZ"), let test = _typeByName("7Testing4TestV") else {
@@ -59,31 +59,39 @@ enum RunningTest {
 
 #if canImport(Darwin)
   /// Follows XCTest's tests through its public protocol for observers.
-  private final class XCTestObserver: NSObject, Sendable {
-    static let shared = XCTestObserver()
-
-    private let state = Lock((isAdded: false, isTestRunning: false))
+  private enum XCTestObserver {
+    private static let state = Lock((isAdded: false, isTestRunning: false))
 
     /// The first call, from `bootstrap`, comes before the tests: Xcode has the app load XCTest with its own libraries.
-    var isTestRunning: Bool {
+    static var isTestRunning: Bool {
       let state = state.withLock { $0 }
       if !state.isAdded { add() }
       return state.isTestRunning
     }
 
-    private func add() {
-      let type = objc_getClass("XCTestObservationCenter") as? any NSObjectProtocol
+    private static func add() {
+      let type = objc_lookUpClass("XCTestObservationCenter") as Any as? any NSObjectProtocol
       guard let center = type?.perform(Selector(("sharedTestObservationCenter")))?.takeUnretainedValue(),
         state.withLock({ state in
           defer { state.isAdded = true }
           return !state.isAdded
-        })
+        }), let observer = makeObserver()
       else { return }
-      if let observation = objc_getProtocol("XCTestObservation") { class_addProtocol(XCTestObserver.self, observation) }
-      _ = center.perform(Selector(("addTestObserver:")), with: self)
+      _ = center.perform(Selector(("addTestObserver:")), with: observer)
     }
 
-    @objc(testCaseWillStart:) private func willStart(_ test: AnyObject) { state.withLock { $0.isTestRunning = true } }
-    @objc(testCaseDidFinish:) private func didFinish(_ test: AnyObject) { state.withLock { $0.isTestRunning = false } }
+    /// An object of a class that is made here: `@objc` would need Foundation.
+    private static func makeObserver() -> NSObject? {
+      guard let type = objc_allocateClassPair(NSObject.self, "TrellisTestObserver", 0) else { return nil }
+      typealias Method = @convention(c) (UnsafeRawPointer, UnsafeRawPointer, UnsafeRawPointer?) -> Void
+      let willStart: Method = { _, _, _ in XCTestObserver.state.withLock { $0.isTestRunning = true } }
+      let didFinish: Method = { _, _, _ in XCTestObserver.state.withLock { $0.isTestRunning = false } }
+      for (name, method) in [("testCaseWillStart:", willStart), ("testCaseDidFinish:", didFinish)] {
+        class_addMethod(type, Selector((name)), unsafeBitCast(method, to: IMP.self), "v@:@")
+      }
+      if let observation = objc_getProtocol("XCTestObservation") { class_addProtocol(type, observation) }
+      objc_registerClassPair(type)
+      return (type as? NSObject.Type)?.init()
+    }
   }
 #endif

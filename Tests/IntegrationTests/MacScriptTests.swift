@@ -44,17 +44,24 @@ struct MacScriptTests {
     }
   }
 
-  @Test("builds an app from a synchronised folder, with this package's libraries and its plugin")
+  @Test("builds an app from a synchronised folder and a local package, with this package's libraries and its plugin")
   func app() throws {
     let objects = try Self.objects()
-    let target = try #require(objects.values.first { $0["isa"] as? String == "PBXNativeTarget" })
-    func referenced(_ key: String) -> [[String: Any]] { (target[key] as? [String] ?? []).compactMap { objects[$0] } }
-    let folder = try #require(referenced("fileSystemSynchronizedGroups").first?["path"] as? String)
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: Self.project.appending(path: folder).path)
+    func target(_ name: String) throws -> [String: Any] {
+      try #require(objects.values.first { $0["isa"] as? String == "PBXNativeTarget" && $0["name"] as? String == name })
+    }
+    func referenced(_ key: String, of object: [String: Any]) -> [[String: Any]] {
+      (object[key] as? [String] ?? []).compactMap { objects[$0] }
+    }
+    let app = try target("Notes")
+    let folder = try #require(referenced("fileSystemSynchronizedGroups", of: app).first?["path"] as? String)
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.project.appending(path: folder).path)
     #expect(names.contains("NotesApp.swift"))
-    #expect(referenced("packageProductDependencies").map { $0["productName"] as? String } == ["Trellis", "TrellisUI"])
-    let plugins = referenced("dependencies").compactMap { ($0["productRef"] as? String).flatMap { objects[$0] } }
+    let products = referenced("packageProductDependencies", of: app)
+    #expect(products.map { $0["productName"] as? String } == ["Trellis", "TrellisUI", "NotesKit"])
+    let plugins = referenced("dependencies", of: app).compactMap {
+      ($0["productRef"] as? String).flatMap { objects[$0] }
+    }
     #expect(plugins.map { $0["productName"] as? String } == ["plugin:TrellisValidate"])
     let manifest = try Self.text("Package.swift")
     #expect(manifest.contains(#".plugin(name: "TrellisValidate""#))
@@ -62,15 +69,30 @@ struct MacScriptTests {
     let tool = try #require(
       try Self.text("Plugins/TrellisValidate/Tool.swift").firstMatch(of: #/try\? find\("(\w+)"\)/#)?.output.1)
     #expect(manifest.contains(".executable(name: \"\(tool)\", targets: [\"\(tool)\"])"))
-    let package = try #require(objects.values.first { $0["isa"] as? String == "XCLocalSwiftPackageReference" })
-    let path = try #require(package["relativePath"] as? String)
-    #expect(Self.project.appending(path: path).standardizedFileURL.path == Self.root.standardizedFileURL.path)
+    let packages = products.compactMap {
+      ($0["package"] as? String).flatMap { objects[$0]?["relativePath"] as? String }
+    }
+    #expect(
+      packages.map { Self.project.appending(path: $0).standardizedFileURL.path }
+        == [Self.root, Self.root, Self.project.appending(path: "NotesKit")].map(\.standardizedFileURL.path))
+    #expect(try Self.text("Tests/XcodeProject/NotesKit/Package.swift").contains(#"path: "../../..""#))
+    // The app is on the main actor by default, and hosts tests.
+    let text = try String(contentsOf: Self.file, encoding: .utf8)
+    #expect(text.contains("SWIFT_DEFAULT_ACTOR_ISOLATION = MainActor;"))
+    #expect(text.contains(#"TEST_HOST = "$(BUILT_PRODUCTS_DIR)/Notes.app/"#))
+    let tests = try #require(referenced("dependencies", of: target("NotesTests")).first?["target"] as? String)
+    #expect(objects[tests]?["name"] as? String == "Notes")
   }
 
   @Test("builds a sound app, and one whose fault the validator reports as the script expects")
   func graph() async throws {
+    let kit = Self.project.appending(path: "NotesKit/Sources/NotesKit").path
+    func check(_ folder: URL) async throws -> Program {
+      try await Program.trellis(
+        "check", "--strict", "--module", "Notes", folder.path, "--module", "NotesKit", kit)
+    }
     let sources = Self.project.appending(path: "Notes")
-    let sound = try await Program.trellis("check", "--strict", sources.path)
+    let sound = try await check(sources)
     #expect(sound.status == 0, "\(sound.output)")
     let script = try Self.text(".ci/mac")
     let pattern = try #require(script.firstMatch(of: #/sed '/(.+)/d' (\S+) /#)?.output)
@@ -84,7 +106,7 @@ struct MacScriptTests {
     let lines = try Self.text(String(pattern.2)).split(separator: "\n")
     #expect(lines.count { $0.contains(line) } == 1)
     try copy.write(lines.filter { !$0.contains(line) }.joined(separator: "\n"), to: name)
-    let broken = try await Program.trellis("check", copy.url.path)
+    let broken = try await check(copy.url)
     #expect(broken.status == 1)
     #expect(broken.output.contains(message))
   }

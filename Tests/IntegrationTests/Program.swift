@@ -14,7 +14,8 @@ struct Program {
   ///   - limit: After how many seconds it hangs; compilers take the time that they take.
   /// - Throws: ``Hang``, or why it cannot be started.
   @discardableResult
-  static func run(_ path: String, _ arguments: [String], in folder: URL? = nil, limit: Int = 1800) async throws -> Program
+  static func run(_ path: String, _ arguments: [String], in folder: URL? = nil, limit: Int = 1800) async throws
+    -> Program
   {
     let limit = path.hasPrefix("swift") ? nil : limit
     return try await outsideThePool { try runNow(path, arguments, in: folder, limit: limit) }

@@ -33,9 +33,14 @@ struct RaisedThreadsTests {
 
       func name(of thread: ThreadState) -> String { names.withLock { $0[thread.address] ?? "?" } }
 
-      /// Waits until so much has been raised, and prints it: afterwards each of those who raised waits, or is about to.
+      /// Waits until so much has been raised, a minute if it never is.
+      func wait(_ count: Int) {
+        for _ in 0..<60_000 where lines.withLock({ $0.count }) < count { usleep(1000) }
+      }
+
+      /// Waits, and prints what has been raised: afterwards each of those who raised waits, or is about to.
       func print(_ count: Int) {
-        while lines.withLock({ $0.count }) < count { usleep(1000) }
+        wait(count)
         let new = lines.withLock { lines in
           defer { lines = [] }
           return lines
@@ -184,7 +189,7 @@ struct RaisedThreadsTests {
         let second = Worker(2) {
           b.get {
             inB.signal()
-            while record.lines.withLock({ $0.isEmpty }) { usleep(1000) }
+            record.wait(1)
             // The first waits for this thread.
             a.get()
           }

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 /// What a parameter `NSError **` is to Swift.
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee>: _Pointer {

@@ -1,3 +1,4 @@
+import NotesKit
 import Trellis
 
 // The plugin writes what this struct needs: the target does not compile where the plugin has not run.

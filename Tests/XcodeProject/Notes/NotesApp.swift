@@ -1,3 +1,4 @@
+import NotesKit
 import SwiftUI
 import Trellis
 import TrellisUI
@@ -8,7 +9,9 @@ struct NotesApp: App {
 
   init() {
     do {
-      session = try Scope(AppScope.self).open(SessionScope.self, .init(user: User(name: "Ada")))
+      let app = try Scope(AppScope.self)
+      try app.bootstrap()
+      session = try app.open(SessionScope.self, .init(user: User(name: "Ada")))
     } catch {
       fatalError("\(error)")
     }

@@ -1,3 +1,4 @@
+import NotesKit
 import SwiftUI
 import Trellis
 import TrellisUI

@@ -1,3 +1,4 @@
+import NotesKit
 import Trellis
 
 enum SessionScope: ScopeDefinition {
