@@ -5,6 +5,7 @@ import glob, json, os, re, subprocess, sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from constants import large_constants
 from jobs import Job, run
+from page_modules import written
 from systems import Toolbox, frontend, here, newest, systems
 
 build = ".build-apple"
@@ -158,6 +159,33 @@ class Checks:
         output(sys.executable, f"{here}/pages.py", self.name, version, folder)
         return sorted(glob.glob(f"{folder}/*.swift"))
 
+    def page_program(self, page, isApp):
+        """The program of a page, module by module; in an app, those that no other needs also on the main actor by default. One that
+        needs a framework which the system lacks is not for it."""
+        folder = f"{self.box.folder}/{page}"
+        files = written(page, folder)
+        imports = {name: set(re.findall(r"^ *(?:public )?import (\w+)", "".join(open(path).read() for path in paths), re.M))
+                   for name, paths in files.items()}
+        lacking = {os.path.basename(path) for path in glob.glob(f"{here}/Frameworks/*")} - set(self.box.frameworks)
+        below = f"{self.box.folder}/Package"
+        for name, paths in files.items():
+            if imports[name] & lacking:
+                continue
+            needs = [self.modules[place, other] for place in (below, folder) for other in sorted(imports[name])
+                     if (place, other) in self.modules]
+            isLast = isApp and not any(name in others for others in imports.values())
+            for options in [[], ["-default-isolation", "MainActor"]][:1 + isLast]:
+                title = f"{page}, {name}{', on the main actor by default' if options else ''}"
+                result = f"{folder}/{'MainActor/' if options else ''}{name}.swiftmodule"
+                os.makedirs(os.path.dirname(result), exist_ok=True)
+                command = self.box.command(
+                    "-emit-module", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors", "-D", "DEBUG", *options,
+                    "-enable-upcoming-feature", "InternalImportsByDefault", "-module-name", name, "-I", below, "-I", folder,
+                    *self.include, "-o", result, *paths)
+                job = self.add(title, command, result, needs + self.frameworks(paths), paths)
+                if not options:
+                    self.modules[folder, name] = job
+
     def everything(self):
         for target in self.targets:
             self.module(target)
@@ -168,6 +196,8 @@ class Checks:
         self.clients(own, [None, newest])
         self.clients(self.pages(self.box.version), [None])
         self.clients(self.pages(newest), [newest])
+        self.page_program("AppleSystems.md", isApp=True)
+        self.page_program("Observing.md", isApp=False)
 
     def planted(self):
         """A newer API in each module, in one more file; the compiler must refuse each."""

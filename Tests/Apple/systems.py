@@ -41,6 +41,8 @@ systems = [
 limited = {
     "AppKit": {"macOS", "Catalyst"},
     "UIKit": {"iOS", "tvOS", "watchOS", "visionOS", "Catalyst"},
+    # visionOS has it from 26 on, and the pages' programs are for the oldest systems.
+    "WidgetKit": {"iOS", "macOS", "watchOS", "Catalyst"},
     "PackagePlugin": {"macOS"},
     "XcodeProjectPlugin": {"macOS"},
     "XCTest": {"iOS", "macOS", "tvOS", "watchOS", "visionOS", "Catalyst"},
