@@ -14,7 +14,6 @@ struct RaisedThreadsTests {
 
       init(_ priority: Int, _ body: @escaping @Sendable () -> Void) {
         let thread = Thread { [ended] in
-          Thread.current.name = "\\(priority)"
           let state = ThreadState.current.takeUnretainedValue()
           record.names.withLock { $0[state.address] = "\\(priority)" }
           body()
@@ -51,7 +50,7 @@ struct RaisedThreadsTests {
     let record = Record()
 
     RaisedThreads.system = RaisedThreads.System(
-      own: { UInt32(Thread.current.name ?? "") ?? 0 },
+      own: { UInt32(record.name(of: ThreadState.current.takeUnretainedValue())) ?? 0 },
       begin: { thread, priority in
         let name = record.name(of: thread)
         record.lines.withLock { $0.append("\\(name) to \\(priority)") }
