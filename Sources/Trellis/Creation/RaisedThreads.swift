@@ -14,23 +14,39 @@ struct RaisedThreads: @unchecked Sendable {
     let end: @Sendable (OpaquePointer) -> Void
   }
 
-  /// Changed by tests alone, before there is a second thread.
-  nonisolated(unsafe) static var system = System.current
+  #if DEBUG
+    /// Changed by tests alone, before there is a second thread.
+    nonisolated(unsafe) static var system = System.current
+  #else
+    static var system: System? { .current }
+  #endif
 
-  private var all: [UInt: [(thread: ThreadState, priority: UInt32, raise: OpaquePointer)]] = [:]
+  /// A thread that creates an instance in a slot.
+  struct Maker {
+    let slot: UInt
+    let thread: ThreadState
+    var priority: UInt32 = 0
+    var raise: OpaquePointer?
+  }
 
-  /// Raises the threads that the current one waits for, by the slots in which they create instances, to its own priority, or to
-  /// that of a thread that waits for it.
-  mutating func begin(_ path: [(slot: UInt, thread: ThreadState)], for waiter: ThreadState) {
+  private var all: [Maker] = []
+
+  /// Raises the threads that the current one waits for to its own priority, or to that of a thread that waits for it.
+  mutating func begin(_ path: [Maker], for waiter: ThreadState) {
     guard let system = Self.system else { return }
-    let priority = all.values.joined().filter { $0.thread === waiter }.map(\.priority).reduce(system.own(), max)
-    for (slot, thread) in path {
-      if let raise = system.begin(thread, priority) { all[slot, default: []].append((thread, priority, raise)) }
+    var priority = system.own()
+    for maker in all where maker.thread === waiter { priority = max(priority, maker.priority) }
+    for var maker in path {
+      maker.priority = priority
+      maker.raise = system.begin(maker.thread, priority)
+      if maker.raise != nil { all.append(maker) }
     }
   }
 
   /// Ends what has been raised for a slot.
   mutating func end(at slot: UInt) {
-    for raised in all.removeValue(forKey: slot) ?? [] { Self.system?.end(raised.raise) }
+    guard !all.isEmpty, let system = Self.system else { return }
+    for maker in all where maker.slot == slot { maker.raise.map(system.end) }
+    all.removeAll { $0.slot == slot }
   }
 }

@@ -19,12 +19,12 @@ enum WaitingRoom {
   static func wait(_ me: ThreadState, for slot: UnsafeMutablePointer<SlotHeader>) -> Bool {
     let outcome = state.withLock { state -> Outcome in
       guard var maker = slot.markContended() else { return .left }
-      var path: [(slot: UInt, thread: ThreadState)] = []
+      var path: [RaisedThreads.Maker] = []
       var end = slot
       // To leave its slot, which is marked as contended, each thread on this path needs this lock: none can end meanwhile.
       while maker != me.address {
         let thread = ThreadState.at(maker)
-        if let thread { path.append((UInt(bitPattern: end), thread)) }
+        if let thread { path.append(RaisedThreads.Maker(slot: UInt(bitPattern: end), thread: thread)) }
         guard let awaited = thread?.awaited, let next = awaited.markContended() else {
           me.awaited = slot
           state.waiting[UInt(bitPattern: slot), default: []].append(me)
