@@ -58,7 +58,7 @@ extension Formats {
         formatter.locale = locale
         formatter.calendar = calendar
         formatter.dateTimeStyle = presentation == .named ? .named : .numeric
-        return formatter.localizedString(from: distance(from: now, to: date, presentation))
+        return formatter.localizedString(from: distance(from: now, to: date))
       }
     #endif
     return Date.AnchoredRelativeFormatStyle(

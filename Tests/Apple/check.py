@@ -9,6 +9,8 @@ from page_modules import written
 from systems import Toolbox, frontend, here, newest, systems
 
 build = ".build-apple"
+# Test targets that are checked for macOS; the others use more of Foundation than is declared here.
+tests = ["TrellisTests", "TrellisTestingTests", "TrellisWorldTests", "MainActorByDefaultTests", "ProjectTests", "IntegrationTests"]
 
 
 def output(*command):
@@ -76,7 +78,10 @@ class Checks:
         self.jobs = []
         # Swift modules in one folder for each way to compile them.
         self.modules = {}
-        self.targets = list(package.targets.values()) if self.name == "macOS" else package.libraries
+        self.targets = package.libraries
+        if self.name == "macOS":
+            programs = [target.name for target in package.targets.values() if target.type in ("executable", "plugin")]
+            self.targets = package.closure([target.name for target in package.libraries] + programs + tests)
         self.include = [f"-I{target.path}/include" for target in self.targets if os.path.isdir(f"{target.path}/include")]
 
     def add(self, title, command, output, needs, reads, **more):

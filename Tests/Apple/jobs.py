@@ -63,6 +63,8 @@ class Job:
     def errors(self):
         """The errors as the compiler gives them, each once; a crash is one, too."""
         found = re.findall(r"^(?:\S.*: )?error: .*", self.log, re.M)
+        if "Stack dump:" in self.log:
+            found += ["error: the compiler crashed", *re.findall(r"^\d+\.\t(?!Program).*", self.log, re.M)]
         return list(dict.fromkeys(found)) or self.log.strip().splitlines()[-20:]
 
 

@@ -90,6 +90,7 @@ private struct Detention: Sendable {
   }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class DetainingTaskExecutor: TaskExecutor {
   private let detention = Detention()
   func enqueue(_ job: consuming ExecutorJob) {
@@ -98,6 +99,7 @@ private final class DetainingTaskExecutor: TaskExecutor {
   }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class DetainingSerialExecutor: SerialExecutor {
   private let detention = Detention()
   func enqueue(_ job: consuming ExecutorJob) {
@@ -106,6 +108,7 @@ private final class DetainingSerialExecutor: SerialExecutor {
   }
 }
 
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private actor Detained {
   private let executor = DetainingSerialExecutor()
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -178,6 +181,7 @@ struct ReleaseTests {
   @Test(
     "is gone with its instances, also if other threads are late after they have let its owner go on",
     arguments: Use.allCases)
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func lateThreads(_ use: Use) async throws {
     try await Task(executorPreference: DetainingTaskExecutor()) {
       let (isScopeAlive, instances) = try await remains(of: use)

@@ -284,7 +284,7 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(Thread)
 @property(class, readonly) BOOL isMainThread;
 @property(readonly) BOOL isMainThread;
 + (void)sleepForTimeInterval:(NSTimeInterval)interval;
-+ (void)detachNewThreadWithBlock:(NS_SWIFT_SENDABLE void (^)(void))block;
++ (void)detachNewThreadWithBlock:(NS_SWIFT_SENDABLE void (^)(void))block NS_SWIFT_DISABLE_ASYNC;
 - (instancetype)initWithBlock:(NS_SWIFT_SENDABLE void (^)(void))block;
 @property NSUInteger stackSize;
 @property NSQualityOfService qualityOfService;
@@ -458,6 +458,39 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(Process)
 @property(readonly) NSTaskTerminationReason terminationReason;
 @end
 #endif
+
+// MARK: - Texts that are read
+
+NS_SWIFT_NAME(Scanner)
+@interface NSScanner : NSObject
+- (instancetype)initWithString:(NSString *)string NS_DESIGNATED_INITIALIZER;
+@property(readonly, getter=isAtEnd) BOOL atEnd;
+@end
+
+@class NSXMLParser;
+NS_SWIFT_NAME(XMLParserDelegate)
+@protocol NSXMLParserDelegate <NSObject>
+@optional
+- (void)parser:(NSXMLParser *)parser
+    didStartElement:(NSString *)elementName
+       namespaceURI:(nullable NSString *)namespaceURI
+      qualifiedName:(nullable NSString *)qualifiedName
+         attributes:(NSDictionary<NSString *, NSString *> *)attributes;
+- (void)parser:(NSXMLParser *)parser
+    didEndElement:(NSString *)elementName
+     namespaceURI:(nullable NSString *)namespaceURI
+    qualifiedName:(nullable NSString *)qualifiedName;
+- (void)parser:(NSXMLParser *)parser foundCharacters:(NSString *)string;
+@end
+
+NS_SWIFT_NAME(XMLParser)
+@interface NSXMLParser : NSObject
+- (instancetype)initWithData:(NSData *)data NS_DESIGNATED_INITIALIZER;
+- (BOOL)parse;
+@property(nullable, assign) id<NSXMLParserDelegate> delegate;
+@property(nullable, readonly, copy) NSError *parserError;
+@property(readonly) NSInteger lineNumber;
+@end
 
 // MARK: - Formats
 

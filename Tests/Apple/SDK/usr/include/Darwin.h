@@ -57,9 +57,10 @@ struct timeval {
   time_t tv_sec;
   suseconds_t tv_usec;
 };
-typedef enum : unsigned { _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6, _CLOCK_PROCESS_CPUTIME_ID = 12 } clockid_t;
+typedef enum : unsigned { _CLOCK_REALTIME = 0, _CLOCK_MONOTONIC = 6, _CLOCK_PROCESS_CPUTIME_ID = 12, _CLOCK_THREAD_CPUTIME_ID = 16 } clockid_t;
 #define CLOCK_REALTIME _CLOCK_REALTIME
 #define CLOCK_MONOTONIC _CLOCK_MONOTONIC
+#define CLOCK_THREAD_CPUTIME_ID _CLOCK_THREAD_CPUTIME_ID
 #define CLOCK_PROCESS_CPUTIME_ID _CLOCK_PROCESS_CPUTIME_ID
 int clock_gettime(clockid_t clock, struct timespec *time);
 uint64_t clock_gettime_nsec_np(clockid_t clock);
@@ -124,6 +125,7 @@ int unlink(const char *path);
 int rmdir(const char *path);
 int symlink(const char *target, const char *path);
 pid_t getpid(void);
+uid_t getuid(void);
 uid_t geteuid(void);
 unsigned sleep(unsigned seconds);
 int usleep(useconds_t microseconds);
