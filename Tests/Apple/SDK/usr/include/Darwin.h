@@ -211,6 +211,7 @@ int pthread_setspecific(pthread_key_t key, const void *_Nullable value);
 pthread_t pthread_self(void);
 int pthread_equal(pthread_t _Nullable a, pthread_t _Nullable b);
 int pthread_main_np(void);
+void *_Nullable dlsym(void *_Nullable handle, const char *symbol);
 int pthread_threadid_np(pthread_t _Nullable thread, uint64_t *_Nullable number);
 size_t pthread_get_stacksize_np(pthread_t thread);
 void *pthread_get_stackaddr_np(pthread_t thread);

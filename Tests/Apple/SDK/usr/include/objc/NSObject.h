@@ -65,6 +65,8 @@ NS_ASSUME_NONNULL_BEGIN
 - (BOOL)isMemberOfClass:(Class)aClass;
 - (BOOL)conformsToProtocol:(Protocol *)aProtocol;
 - (BOOL)respondsToSelector:(SEL)aSelector;
+- (id _Null_unspecified)performSelector:(SEL)aSelector;
+- (id _Null_unspecified)performSelector:(SEL)aSelector withObject:(nullable id)object;
 @property(readonly, copy) NSString *description;
 @optional
 @property(readonly, copy) NSString *debugDescription;
