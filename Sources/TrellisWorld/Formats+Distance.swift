@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 extension Formats {
   /// The distance between two dates in the one unit that `Date.AnchoredRelativeFormatStyle` writes.

@@ -136,7 +136,7 @@ struct LifecycleClosingTests {
         request.withLock { $0 = result }
         isDone.signal()
       }
-      isInside.wait()
+      block(until: isInside)
       let close = Task {
         try await app.close()
         scenario.log("close returned")
@@ -144,7 +144,7 @@ struct LifecycleClosingTests {
       // Whatever the close does without waiting for the factory has happened then.
       await quiet()
       mayGo.signal()
-      isDone.wait()
+      block(until: isDone)
       return close
     }
     try await ends { try await close.value }
@@ -234,3 +234,6 @@ struct LifecycleClosingTests {
     #expect(error?.failures.last?.error is HookTimeoutError)
   }
 }
+
+/// Blocks the thread, which an asynchronous function on Apple's systems may do only in a synchronous one.
+private func block(until semaphore: DispatchSemaphore) { semaphore.wait() }

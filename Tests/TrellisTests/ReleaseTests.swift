@@ -62,7 +62,7 @@ private enum ThingScope: ScopeDefinition {
     scope.shared(.late, needs: Keys.living) {
       Thing($0)
     } onStop: { _ in
-      await Detained().pass()
+      if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { await Detained().pass() }
     }
   }
 }

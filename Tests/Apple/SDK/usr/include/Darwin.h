@@ -128,6 +128,7 @@ pid_t getpid(void);
 uid_t getuid(void);
 uid_t geteuid(void);
 unsigned sleep(unsigned seconds);
+unsigned alarm(unsigned seconds);
 int usleep(useconds_t microseconds);
 long sysconf(int name);
 _Noreturn void _exit(int status);
