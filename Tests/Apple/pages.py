@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""pages.py SYSTEM VERSION OUT : writes into OUT the programs of Documentation/UserInterfaces.md that are about SYSTEM at VERSION,
-and one of the examples in the comments of TrellisUI.
+"""pages.py SYSTEM VERSION OUT: writes into OUT the programs of Documentation/UserInterfaces.md that are about SYSTEM at VERSION, and
+one program of the examples in the comments of TrellisUI.
 
-Each is one file, NAME.swift, and again NAME-MainActor.swift, without what a target that is on the main actor by default leaves
-out. An example whose first line names versions, `// iOS 17, macOS 14`, is for those systems from there on, and for no other.
+Each program is a file NAME.swift. NAME-MainActor.swift is the same without `@MainActor`, for a target that is on the main actor
+by default. An example whose first line names versions, `// iOS 17, macOS 14`, is for those systems, from these versions on.
 """
 import pathlib
 import re
@@ -31,7 +31,7 @@ def is_about(example, system, version):
 
 
 def program(examples):
-    """Previews are macros of Xcode's own: written instead is what each declares, with its versions unless the page has some."""
+    """Joins examples. `#Preview` is a macro of Xcode's: a function replaces each, with the macro's versions or the page's."""
     count = 0
 
     def named(match):
@@ -45,7 +45,7 @@ def program(examples):
 
 
 def wrapped(part, number, room):
-    """A part of a comment's example as a declaration of its own."""
+    """A part of a comment's example, in a declaration with a name of its own."""
     if part.startswith(("@available", "#Preview")):
         return part
     if re.match(r"(nonisolated |final )*(class|struct) ", part):
@@ -63,7 +63,7 @@ def wrapped(part, number, room):
 
 
 def comments(system):
-    """The examples in the comments of the adapters that the system has, each wrapped in what it stands in."""
+    """The examples in the comments of the adapters that the system has, each in a declaration that it can be part of."""
     rooms = [room for room, systems in SECTIONS.items() if system in systems and not (room == "UIKit" and system == "watchOS")]
     found = []
     for file in sorted(ADAPTERS.rglob("*.swift")):

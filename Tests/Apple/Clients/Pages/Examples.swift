@@ -1,4 +1,4 @@
-// What the examples in the comments of `TrellisUI` use and do not declare: `pages.py` writes them after this.
+// What the examples in the comments of `TrellisUI` use and do not declare. `pages.py` writes the examples after it.
 import SwiftUI
 import Trellis
 import TrellisUI

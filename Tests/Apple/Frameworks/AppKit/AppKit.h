@@ -1,5 +1,5 @@
-// AppKit as its headers declare it to Swift: what the adapters, their clients and the guide use of it, and what stands beside that
-// where a slip would go. From developer.apple.com/documentation/appkit; no system runs anything of it.
+// AppKit's Objective-C declarations, written from developer.apple.com/documentation/appkit: what the adapters, their clients and
+// the guide use, and newer or deprecated API beside it. Compiled for type-checking, never run.
 #import <Foundation/Foundation.h>
 
 // Mac Catalyst has the framework, and hardly a class of it.

@@ -1,4 +1,4 @@
-// Storyboards and their segues, neither of which Apple puts on the main actor.
+// Storyboards and their segues. Neither is on the main actor.
 #pragma once
 #import <AppKit/NSApplication.h>
 

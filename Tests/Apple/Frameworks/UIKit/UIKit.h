@@ -1,5 +1,5 @@
-// UIKit as its headers declare it to Swift: what the adapters, their clients and the guide use of it, and what stands beside that
-// where a slip would go. From developer.apple.com/documentation/uikit; no system runs anything of it.
+// UIKit's Objective-C declarations, written from developer.apple.com/documentation/uikit: what the adapters, their clients and
+// the guide use, and newer or deprecated API beside it. Compiled for type-checking, never run.
 #import <Foundation/Foundation.h>
 
 #import <UIKit/UIBasics.h>

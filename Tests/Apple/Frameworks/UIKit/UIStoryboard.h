@@ -1,4 +1,4 @@
-// Storyboards and their segues, which visionOS has only to say that they end.
+// Storyboards and their segues, deprecated on visionOS.
 #pragma once
 #import <UIKit/UIViewController.h>
 
