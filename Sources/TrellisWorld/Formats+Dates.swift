@@ -52,7 +52,16 @@ extension Formats {
   public func relative(
     _ date: Date, to now: Date, presentation: Date.RelativeFormatStyle.Presentation = .numeric
   ) -> String {
-    Date.AnchoredRelativeFormatStyle(
+    #if canImport(Darwin)
+      guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+        let formatter = RelativeDateTimeFormatter()
+        formatter.locale = locale
+        formatter.calendar = calendar
+        formatter.dateTimeStyle = presentation == .named ? .named : .numeric
+        return formatter.localizedString(from: distance(from: now, to: date))
+      }
+    #endif
+    return Date.AnchoredRelativeFormatStyle(
       anchor: date, presentation: presentation, unitsStyle: .wide, locale: locale, calendar: calendar
     ).format(now)
   }

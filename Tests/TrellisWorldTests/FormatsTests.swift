@@ -37,6 +37,30 @@ struct FormatsTests {
     #expect(plain(formats("en_GB").interval(noon..<noon + 5400, day: nil)).contains("12:00"))
   }
 
+  // The formatter of systems before iOS 18 is given what this finds; there, it writes the same words.
+  @Test func `A distance has the unit that the system's own style writes`() {
+    let formats = formats("en_GB")
+    let names: [(Calendar.Component, String)] = [
+      (.year, "year"), (.month, "month"), (.weekOfMonth, "week"), (.day, "day"), (.hour, "hour"), (.minute, "minute"),
+      (.second, "second"),
+    ]
+    func words(from now: Date, to date: Date) -> String {
+      let distance = formats.distance(from: now, to: date)
+      let (count, name) = names.compactMap { unit, name in distance.value(for: unit).map { ($0, name) } }[0]
+      let amount = "\(abs(count)) \(name)\(abs(count) == 1 ? "" : "s")"
+      return count < 0 ? "\(amount) ago" : "in \(amount)"
+    }
+    var generator = RandomSource.seeded(18)
+    for _ in 0..<500 {
+      let now = noon + Double.random(in: 0...1e8, using: &generator)
+      let span = exp(Double.random(in: -1...19, using: &generator))
+      for date in [now + span, now - span] {
+        #expect(words(from: now, to: date) == formats.relative(date, to: now), "from \(now) to \(date)")
+      }
+    }
+    #expect(words(from: noon, to: noon) == formats.relative(noon, to: noon))
+  }
+
   @Test func `Numbers are written as the locale says`() {
     #expect(formats("de_DE").number(12345) == "12.345")
     #expect(formats("en_US").number(UInt8(200)) == "200")

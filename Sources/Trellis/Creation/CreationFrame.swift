@@ -1,7 +1,7 @@
 /// A creation in progress on a thread, during which the factory may make further requests.
 ///
 /// Allocated on the stack. It detects a `unique` whose creation requests itself, which would recurse without end.
-@usableFromInline struct CreationFrame {
+@frozen @usableFromInline struct CreationFrame {
   @usableFromInline let scope: ScopeRef
   @usableFromInline let slot: Int32
   @usableFromInline var outer: UnsafeMutablePointer<CreationFrame>?

@@ -1,5 +1,5 @@
 /// Memory for one instance, always stored as an optional, so that space on the stack can exist before its value.
-@usableFromInline struct InstanceMemory: @unchecked Sendable {
+@frozen @usableFromInline struct InstanceMemory: @unchecked Sendable {
   // Unchecked: the slot's header decides which thread may write, and reads come after the write.
   @usableFromInline let address: UnsafeMutableRawPointer
 
@@ -25,7 +25,7 @@
 }
 
 /// The memory layout of an instance, which also destroys instances.
-@usableFromInline struct StorageLayout: Sendable {
+@frozen @usableFromInline struct StorageLayout: Sendable {
   /// Everything in a scope's memory starts at a multiple of this.
   @inlinable static var unit: Int { 16 }
 

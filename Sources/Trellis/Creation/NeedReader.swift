@@ -3,7 +3,7 @@ internal import TrellisResolver
 /// Passes a factory its needs in order, as the plan located them.
 ///
 /// It lives for one call, during which the caller retains the scopes, so it retains nothing itself.
-@usableFromInline struct NeedReader: @unchecked Sendable {
+@frozen @usableFromInline struct NeedReader: @unchecked Sendable {
   // Unchecked for the pointers, which point into plans and scopes.
 
   /// The scope that owns the registration; needs are looked up from it.

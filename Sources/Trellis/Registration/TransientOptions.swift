@@ -3,7 +3,7 @@
 /// ```swift
 /// app.unique(.upload, options: [.live], needs: Keys.api) { Upload($0) }
 /// ```
-public struct TransientOptions: Sendable {
+@frozen public struct TransientOptions: Sendable {
   /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.
   public static let live = TransientOptions(all: .live)
 

@@ -1,7 +1,7 @@
 public import TrellisAtomics
 
 /// An unretained reference to a live scope, used by the engine while its caller retains the scope.
-@usableFromInline struct ScopeRef: @unchecked Sendable {
+@frozen @usableFromInline struct ScopeRef: @unchecked Sendable {
   // Unchecked: mutable state in the block is accessed through atomics, under a slot's header, or under the children's lock.
   @usableFromInline let block: UnsafeMutablePointer<ScopeBlock>
 

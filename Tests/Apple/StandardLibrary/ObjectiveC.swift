@@ -14,3 +14,4 @@
 
 @usableFromInline func _stdlib_remainderl(_ x: Float80, _ y: Float80) -> Float80 { fatalError() }
 @usableFromInline func _stdlib_squareRootl(_ x: Float80) -> Float80 { fatalError() }
+@inlinable public func _bridgeAnyObjectToAny(_ object: AnyObject?) -> Any { object as Any }

@@ -8,7 +8,10 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-@class NSAttributedString, NSCoder, NSData, NSDate, NSDictionary<KeyType, ObjectType>, NSError, NSNumber, NSURL, NSUUID;
+@class NSArray<ObjectType>, NSAttributedString, NSCoder, NSData, NSDate, NSDictionary<KeyType, ObjectType>, NSError, NSNumber, NSURL, NSUUID;
+
+// The Swift type that a class is to Swift, which Apple says in a file of notes beside its headers.
+#define NS_BRIDGED(type) __attribute__((swift_bridge(type)))
 
 typedef double NSTimeInterval;
 typedef CGPoint NSPoint;
@@ -68,6 +71,7 @@ NS_SWIFT_SENDABLE
 @property(readonly, copy) NSString *stringValue;
 @end
 
+NS_BRIDGED("Swift.String")
 @interface NSString : NSObject <NSCopying, NSMutableCopying, NSSecureCoding>
 @property(readonly) NSUInteger length;
 - (instancetype)init NS_DESIGNATED_INITIALIZER;
@@ -90,44 +94,53 @@ NS_SWIFT_SENDABLE
 - (instancetype)initWithString:(NSString *)string;
 @end
 
+NS_BRIDGED("Foundation.Data")
 @interface NSData : NSObject <NSCopying, NSMutableCopying, NSSecureCoding>
 @property(readonly) NSUInteger length;
 @end
 
 NS_SWIFT_SENDABLE
+NS_BRIDGED("Foundation.Date")
 @interface NSDate : NSObject <NSCopying, NSSecureCoding>
 @property(readonly) NSTimeInterval timeIntervalSinceReferenceDate;
 @end
 
 NS_SWIFT_SENDABLE
+NS_BRIDGED("Foundation.URL")
 @interface NSURL : NSObject <NSSecureCoding, NSCopying>
 @property(nullable, readonly, copy) NSString *absoluteString;
 @end
 
 NS_SWIFT_SENDABLE
+NS_BRIDGED("Foundation.UUID")
 @interface NSUUID : NSObject <NSCopying, NSSecureCoding>
 @property(readonly, copy) NSString *UUIDString;
 @end
 
 NS_SWIFT_SENDABLE
+NS_BRIDGED("Foundation.IndexPath")
 @interface NSIndexPath : NSObject <NSCopying, NSSecureCoding>
 @property(readonly) NSUInteger length;
 @end
 
 NS_SWIFT_SENDABLE
+NS_BRIDGED("Foundation.Locale")
 @interface NSLocale : NSObject <NSCopying, NSSecureCoding>
 @property(readonly, copy) NSString *localeIdentifier;
 @end
 
 NS_SWIFT_SENDABLE
+NS_BRIDGED("Foundation.TimeZone")
 @interface NSTimeZone : NSObject <NSCopying, NSSecureCoding>
 @property(readonly, copy) NSString *name;
 @end
 
 NS_SWIFT_SENDABLE
+NS_BRIDGED("Foundation.Calendar")
 @interface NSCalendar : NSObject <NSCopying, NSSecureCoding>
 @end
 
+NS_BRIDGED("Foundation.DateComponents")
 @interface NSDateComponents : NSObject <NSCopying, NSSecureCoding>
 @end
 
@@ -156,6 +169,7 @@ NS_SWIFT_SENDABLE
 
 // MARK: - Collections
 
+NS_BRIDGED("Swift.Array")
 @interface NSArray<__covariant ObjectType> : NSObject <NSCopying, NSMutableCopying, NSSecureCoding>
 @property(readonly) NSUInteger count;
 - (ObjectType)objectAtIndex:(NSUInteger)index;
@@ -165,6 +179,7 @@ NS_SWIFT_SENDABLE
 - (void)addObject:(ObjectType)object;
 @end
 
+NS_BRIDGED("Swift.Dictionary")
 @interface NSDictionary<__covariant KeyType, __covariant ObjectType> : NSObject <NSCopying, NSMutableCopying, NSSecureCoding>
 @property(readonly) NSUInteger count;
 - (nullable ObjectType)objectForKey:(KeyType)key;
@@ -174,6 +189,7 @@ NS_SWIFT_SENDABLE
 - (void)setObject:(ObjectType)object forKey:(KeyType <NSCopying>)key;
 @end
 
+NS_BRIDGED("Swift.Set")
 @interface NSSet<__covariant ObjectType> : NSObject <NSCopying, NSMutableCopying, NSSecureCoding>
 @property(readonly) NSUInteger count;
 @end
@@ -202,6 +218,7 @@ typedef NSString *NSNotificationName NS_SWIFT_NAME(NSNotification.Name) NS_TYPED
 
 @class NSNotification;
 
+NS_BRIDGED("Foundation.Notification")
 @interface NSNotification : NSObject <NSCopying, NSCoding>
 @property(readonly, copy) NSNotificationName name;
 @property(nullable, readonly, retain) id object;
@@ -228,10 +245,13 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(NotificationCenter)
 NS_SWIFT_SENDABLE NS_SWIFT_NAME(Bundle)
 @interface NSBundle : NSObject
 @property(class, readonly, strong) NSBundle *mainBundle NS_SWIFT_NAME(main);
+@property(class, readonly, copy) NSArray<NSBundle *> *allBundles;
 + (NSBundle *)bundleForClass:(Class)aClass;
 - (nullable instancetype)initWithURL:(NSURL *)url;
 @property(readonly, copy) NSURL *bundleURL;
 @property(nullable, readonly, copy) NSString *bundleIdentifier;
+@property(readonly, copy) NSString *bundlePath;
+@property(nullable, readonly, copy) NSURL *executableURL;
 @end
 
 NS_SWIFT_NAME(UndoManager)
@@ -255,6 +275,250 @@ typedef NS_ENUM(NSInteger, NSQualityOfService) {
   NSQualityOfServiceBackground = 0x09,
   NSQualityOfServiceDefault = -1,
 } NS_SWIFT_NAME(QualityOfService);
+
+// MARK: - Threads
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(Thread)
+@interface NSThread : NSObject
+@property(class, readonly, strong) NSThread *currentThread NS_SWIFT_NAME(current);
+@property(class, readonly) BOOL isMainThread;
+@property(readonly) BOOL isMainThread;
++ (void)sleepForTimeInterval:(NSTimeInterval)interval;
++ (void)detachNewThreadWithBlock:(NS_SWIFT_SENDABLE void (^)(void))block;
+- (instancetype)initWithBlock:(NS_SWIFT_SENDABLE void (^)(void))block;
+@property NSUInteger stackSize;
+@property NSQualityOfService qualityOfService;
+@property(nullable, copy) NSString *name;
+@property(readonly, retain) NSMutableDictionary *threadDictionary;
+- (void)start;
+@end
+
+@protocol NSLocking
+- (void)lock;
+- (void)unlock;
+@end
+
+NS_SWIFT_SENDABLE
+@interface NSLock : NSObject <NSLocking>
+@end
+
+NS_SWIFT_SENDABLE
+@interface NSRecursiveLock : NSObject <NSLocking>
+@end
+
+NS_SWIFT_SENDABLE
+@interface NSCondition : NSObject <NSLocking>
+- (void)wait;
+- (BOOL)waitUntilDate:(NSDate *)limit;
+- (void)signal;
+- (void)broadcast;
+@end
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(Operation)
+@interface NSOperation : NSObject
+@end
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(OperationQueue)
+@interface NSOperationQueue : NSObject
+@property NSInteger maxConcurrentOperationCount;
+@property NSQualityOfService qualityOfService;
+- (void)addOperationWithBlock:(NS_SWIFT_SENDABLE void (^)(void))block;
+@end
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(ProcessInfo)
+@interface NSProcessInfo : NSObject
+@property(class, readonly, strong) NSProcessInfo *processInfo;
+@property(readonly, copy) NSDictionary<NSString *, NSString *> *environment;
+@property(readonly, copy) NSArray<NSString *> *arguments;
+@property(readonly) NSUInteger activeProcessorCount;
+@property(readonly) NSUInteger processorCount;
+@property(readonly) int processIdentifier;
+@property(readonly) NSTimeInterval systemUptime;
+@property(readonly, copy) NSString *globallyUniqueString;
+@end
+
+// MARK: - Files and programs
+
+typedef NSString *NSFileAttributeKey NS_SWIFT_NAME(FileAttributeKey) NS_TYPED_EXTENSIBLE_ENUM;
+extern NSFileAttributeKey const NSFilePosixPermissions NS_SWIFT_NAME(FileAttributeKey.posixPermissions);
+extern NSFileAttributeKey const NSFileSize NS_SWIFT_NAME(FileAttributeKey.size);
+extern NSFileAttributeKey const NSFileModificationDate NS_SWIFT_NAME(FileAttributeKey.modificationDate);
+extern NSFileAttributeKey const NSFileType NS_SWIFT_NAME(FileAttributeKey.type);
+typedef NSString *NSURLResourceKey NS_SWIFT_NAME(URLResourceKey) NS_TYPED_EXTENSIBLE_ENUM;
+
+typedef NS_OPTIONS(NSUInteger, NSDirectoryEnumerationOptions) {
+  NSDirectoryEnumerationSkipsHiddenFiles = 1UL << 2,
+} NS_SWIFT_NAME(FileManager.DirectoryEnumerationOptions);
+
+@class NSDirectoryEnumerator<ObjectType>;
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(FileManager)
+@interface NSFileManager : NSObject
+@property(class, readonly, strong) NSFileManager *defaultManager NS_SWIFT_NAME(default);
+@property(readonly, copy) NSURL *temporaryDirectory;
+@property(readonly, copy) NSString *currentDirectoryPath;
+- (BOOL)createDirectoryAtURL:(NSURL *)url
+    withIntermediateDirectories:(BOOL)intermediates
+                     attributes:(nullable NSDictionary<NSFileAttributeKey, id> *)attributes
+                          error:(NSError *_Nullable *)error;
+- (BOOL)createDirectoryAtPath:(NSString *)path
+    withIntermediateDirectories:(BOOL)intermediates
+                     attributes:(nullable NSDictionary<NSFileAttributeKey, id> *)attributes
+                          error:(NSError *_Nullable *)error;
+- (BOOL)createSymbolicLinkAtURL:(NSURL *)url withDestinationURL:(NSURL *)target error:(NSError *_Nullable *)error;
+- (BOOL)createSymbolicLinkAtPath:(NSString *)path
+             withDestinationPath:(NSString *)target
+                           error:(NSError *_Nullable *)error;
+- (BOOL)createFileAtPath:(NSString *)path
+                contents:(nullable NSData *)data
+              attributes:(nullable NSDictionary<NSFileAttributeKey, id> *)attributes;
+- (nullable NSArray<NSString *> *)contentsOfDirectoryAtPath:(NSString *)path error:(NSError *_Nullable *)error;
+- (nullable NSArray<NSURL *> *)contentsOfDirectoryAtURL:(NSURL *)url
+                             includingPropertiesForKeys:(nullable NSArray<NSURLResourceKey> *)keys
+                                                options:(NSDirectoryEnumerationOptions)mask
+                                                  error:(NSError *_Nullable *)error;
+- (nullable NSArray<NSString *> *)subpathsOfDirectoryAtPath:(NSString *)path error:(NSError *_Nullable *)error;
+- (nullable NSArray<NSString *> *)subpathsAtPath:(NSString *)path;
+- (nullable NSDirectoryEnumerator<NSString *> *)enumeratorAtPath:(NSString *)path;
+- (BOOL)fileExistsAtPath:(NSString *)path;
+- (BOOL)fileExistsAtPath:(NSString *)path isDirectory:(nullable BOOL *)isDirectory;
+- (BOOL)isExecutableFileAtPath:(NSString *)path;
+- (BOOL)isReadableFileAtPath:(NSString *)path;
+- (BOOL)removeItemAtURL:(NSURL *)url error:(NSError *_Nullable *)error;
+- (BOOL)removeItemAtPath:(NSString *)path error:(NSError *_Nullable *)error;
+- (BOOL)copyItemAtURL:(NSURL *)from toURL:(NSURL *)to error:(NSError *_Nullable *)error;
+- (BOOL)moveItemAtURL:(NSURL *)from toURL:(NSURL *)to error:(NSError *_Nullable *)error;
+- (BOOL)copyItemAtPath:(NSString *)from toPath:(NSString *)to error:(NSError *_Nullable *)error;
+- (BOOL)setAttributes:(NSDictionary<NSFileAttributeKey, id> *)attributes
+         ofItemAtPath:(NSString *)path
+                error:(NSError *_Nullable *)error;
+- (nullable NSDictionary<NSFileAttributeKey, id> *)attributesOfItemAtPath:(NSString *)path
+                                                                    error:(NSError *_Nullable *)error;
+- (nullable NSString *)destinationOfSymbolicLinkAtPath:(NSString *)path error:(NSError *_Nullable *)error;
+- (BOOL)changeCurrentDirectoryPath:(NSString *)path;
+- (nullable NSData *)contentsAtPath:(NSString *)path;
+@end
+
+@interface NSEnumerator<ObjectType> : NSObject
+- (nullable ObjectType)nextObject;
+@property(readonly, copy) NSArray<ObjectType> *allObjects;
+@end
+
+NS_SWIFT_NAME(FileManager.DirectoryEnumerator)
+@interface NSDirectoryEnumerator<ObjectType> : NSEnumerator <ObjectType>
+- (void)skipDescendants;
+@end
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(FileHandle)
+@interface NSFileHandle : NSObject
+@property(class, readonly, strong) NSFileHandle *fileHandleWithStandardError NS_SWIFT_NAME(standardError);
+@property(class, readonly, strong) NSFileHandle *fileHandleWithStandardOutput NS_SWIFT_NAME(standardOutput);
+@property(class, readonly, strong) NSFileHandle *fileHandleWithStandardInput NS_SWIFT_NAME(standardInput);
+@property(class, readonly, strong) NSFileHandle *fileHandleWithNullDevice NS_SWIFT_NAME(nullDevice);
++ (nullable instancetype)fileHandleForWritingToURL:(NSURL *)url
+                                             error:(NSError *_Nullable *)error NS_SWIFT_NAME(init(forWritingTo:));
++ (nullable instancetype)fileHandleForReadingFromURL:(NSURL *)url
+                                               error:(NSError *_Nullable *)error NS_SWIFT_NAME(init(forReadingFrom:));
+@property(readonly, copy) NSData *availableData;
+@property(readonly) int fileDescriptor;
+- (NSData *)readDataToEndOfFile;
+- (BOOL)closeAndReturnError:(NSError *_Nullable *)error NS_SWIFT_NAME(close());
+- (void)writeData:(NSData *)data;
+@end
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(Pipe)
+@interface NSPipe : NSObject
+@property(readonly, retain) NSFileHandle *fileHandleForReading;
+@property(readonly, retain) NSFileHandle *fileHandleForWriting;
+@end
+
+#if TARGET_OS_OSX
+typedef NS_ENUM(NSInteger, NSTaskTerminationReason) {
+  NSTaskTerminationReasonExit = 1,
+  NSTaskTerminationReasonUncaughtSignal = 2,
+} NS_SWIFT_NAME(Process.TerminationReason);
+
+NS_SWIFT_SENDABLE NS_SWIFT_NAME(Process)
+@interface NSTask : NSObject
+@property(nullable, copy) NSURL *executableURL;
+@property(nullable, copy) NSArray<NSString *> *arguments;
+@property(nullable, copy) NSDictionary<NSString *, NSString *> *environment;
+@property(nullable, copy) NSURL *currentDirectoryURL;
+@property(nullable, retain) id standardInput;
+@property(nullable, retain) id standardOutput;
+@property(nullable, retain) id standardError;
+@property(nullable, copy) NS_SWIFT_SENDABLE void (^terminationHandler)(NSTask *);
+- (BOOL)launchAndReturnError:(NSError *_Nullable *)error NS_SWIFT_NAME(run());
+- (void)interrupt;
+- (void)terminate;
+- (void)waitUntilExit;
+@property(readonly) int processIdentifier;
+@property(readonly, getter=isRunning) BOOL running;
+@property(readonly) int terminationStatus;
+@property(readonly) NSTaskTerminationReason terminationReason;
+@end
+#endif
+
+// MARK: - Formats
+
+typedef NS_OPTIONS(NSUInteger, NSJSONReadingOptions) {
+  NSJSONReadingMutableContainers = 1UL << 0,
+  NSJSONReadingFragmentsAllowed = 1UL << 2,
+} NS_SWIFT_NAME(JSONSerialization.ReadingOptions);
+typedef NS_OPTIONS(NSUInteger, NSJSONWritingOptions) {
+  NSJSONWritingPrettyPrinted = 1UL << 0,
+  NSJSONWritingSortedKeys = 1UL << 1,
+  NSJSONWritingFragmentsAllowed = 1UL << 2,
+  NSJSONWritingWithoutEscapingSlashes = 1UL << 3,
+} NS_SWIFT_NAME(JSONSerialization.WritingOptions);
+
+NS_SWIFT_NAME(JSONSerialization)
+@interface NSJSONSerialization : NSObject
++ (nullable id)JSONObjectWithData:(NSData *)data
+                          options:(NSJSONReadingOptions)options
+                            error:(NSError *_Nullable *)error NS_REFINED_FOR_SWIFT;
++ (nullable NSData *)dataWithJSONObject:(id)object
+                                options:(NSJSONWritingOptions)options
+                                  error:(NSError *_Nullable *)error NS_REFINED_FOR_SWIFT;
+@end
+
+typedef NS_ENUM(NSUInteger, NSPropertyListFormat) {
+  NSPropertyListOpenStepFormat = 1,
+  NSPropertyListXMLFormat_v1_0 = 100,
+  NSPropertyListBinaryFormat_v1_0 = 200,
+} NS_SWIFT_NAME(PropertyListSerialization.PropertyListFormat);
+
+NS_SWIFT_NAME(PropertyListSerialization)
+@interface NSPropertyListSerialization : NSObject
+@end
+
+API_AVAILABLE(macos(10.15), ios(13.0), watchos(6.0), tvos(13.0))
+typedef NS_ENUM(NSInteger, NSRelativeDateTimeFormatterStyle) {
+  NSRelativeDateTimeFormatterStyleNumeric = 0,
+  NSRelativeDateTimeFormatterStyleNamed,
+} NS_SWIFT_NAME(RelativeDateTimeFormatter.DateTimeStyle);
+
+API_AVAILABLE(macos(10.15), ios(13.0), watchos(6.0), tvos(13.0))
+typedef NS_ENUM(NSInteger, NSRelativeDateTimeFormatterUnitsStyle) {
+  NSRelativeDateTimeFormatterUnitsStyleFull = 0,
+  NSRelativeDateTimeFormatterUnitsStyleSpellOut,
+  NSRelativeDateTimeFormatterUnitsStyleShort,
+  NSRelativeDateTimeFormatterUnitsStyleAbbreviated,
+} NS_SWIFT_NAME(RelativeDateTimeFormatter.UnitsStyle);
+
+@interface NSFormatter : NSObject <NSCopying, NSCoding>
+@end
+
+API_AVAILABLE(macos(10.15), ios(13.0), watchos(6.0), tvos(13.0))
+NS_SWIFT_NAME(RelativeDateTimeFormatter)
+@interface NSRelativeDateTimeFormatter : NSFormatter
+@property NSRelativeDateTimeFormatterStyle dateTimeStyle;
+@property NSRelativeDateTimeFormatterUnitsStyle unitsStyle;
+@property(null_resettable, copy) NSCalendar *calendar;
+@property(null_resettable, copy) NSLocale *locale;
+- (NSString *)localizedStringFromDateComponents:(NSDateComponents *)components;
+- (NSString *)localizedStringForDate:(NSDate *)date relativeToDate:(NSDate *)other;
+@end
 
 NS_ASSUME_NONNULL_END
 

@@ -255,6 +255,12 @@ struct rusage {
 #define RUSAGE_CHILDREN -1
 int getrusage(int who, struct rusage *usage);
 
+// dlfcn.h
+void *_Nullable dlopen(const char *_Nullable path, int mode);
+void *_Nullable dlsym(void *_Nullable handle, const char *symbol);
+#define RTLD_LAZY 1
+#define RTLD_NOW 2
+
 // math.h: what Swift's standard library does not declare.
 double pow(double base, double exponent);
 double exp(double value);
