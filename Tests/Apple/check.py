@@ -121,10 +121,9 @@ class Checks:
         if way == "Evolution":
             return
         clang = os.path.join(os.path.dirname(frontend), "clang")
-        triple = self.box.triple.replace("xros", "xros")
         sources = [planted] if planted else sorted(glob.glob(f"{target.path}/*.c"))
         result = f"{self.box.folder}/{way}/{target.name}.c"
-        command = [clang, "-target", triple, "-isysroot", self.box.sdk, "-fsyntax-only", "-Wall", "-Wextra", "-Werror",
+        command = [clang, "-target", self.box.triple, "-isysroot", self.box.sdk, "-fsyntax-only", "-Wall", "-Wextra", "-Werror",
                    "-Wunguarded-availability", "-fno-caret-diagnostics", *self.include, *sources]
         reads = sources + glob.glob(f"{target.path}/include/*") + [f"{here}/SDK/usr/include"]
         self.add(f"{target.name}{', planted' if planted else ''}", command, result, [], reads,

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // An app's use of the library, for each language mode.
 public import Foundation
 public import Trellis
