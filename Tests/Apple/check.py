@@ -208,7 +208,7 @@ class Checks:
         folder = f"{build}/Planted"
         os.makedirs(folder, exist_ok=True)
         plants = {
-            "swift": "func planted(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }\n",
+            "swift": "func planted() -> String { Int128(1).description }\n",
             "c": "#include <os/lock.h>\nvoid planted(os_unfair_lock_t lock) { os_unfair_lock_lock_with_flags(lock, 0); }\n",
         }
         for kind, text in plants.items():

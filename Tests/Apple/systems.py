@@ -114,7 +114,7 @@ class Toolbox:
         text = re.sub(r"@backDeployed\([^)]*\)|^(?:@_exported )?import Glibc$", "", text, flags=re.M)
         options = []
         if name == "Swift":
-            text += open(f"{here}/StandardLibrary/ObjectiveC.swift").read()
+            text += "\n" + open(f"{here}/StandardLibrary/ObjectiveC.swift").read()
             options = ["-parse-stdlib"]
         needs = [self.jobs[other] for other in standardLibrary[:standardLibrary.index(name)]
                  if re.search(rf"^(?:@\S+ )?(?:public )?import {other}$", text, re.M)]

@@ -1,15 +1,15 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 // An app's use of the library, for each language mode.
-public import Foundation
-public import Trellis
+internal import Foundation
+internal import Trellis
 internal import TrellisWorld
 
-public protocol NoteStore: Sendable {
+protocol NoteStore: Sendable {
   func save(_ text: String, at date: Date) async throws
 }
 
-final class FileStore: NoteStore {
+actor FileStore: NoteStore {
   let folder: URL
 
   init(folder: URL) { self.folder = folder }
@@ -30,13 +30,13 @@ final class NoteModel {
   func save(_ text: String) async throws { try await store.save(text, at: now.now) }
 }
 
-public struct User: Sendable {
-  public let name: String
+struct User: Sendable {
+  let name: String
 }
 
 extension Keys {
-  public static let store = Key<any NoteStore>("store")
-  public static let user = Key<User>("user")
+  static let store = Key<any NoteStore>("store")
+  static let user = Key<User>("user")
   static let model = Key<NoteModel>("model")
   static let connection = Key<Connection>("connection")
 }

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-
+//
+// What the standard library has only with Objective-C, appended to its interface.
 /// What a parameter `NSError **` is to Swift.
 @frozen public struct AutoreleasingUnsafeMutablePointer<Pointee>: _Pointer {
   public let _rawValue: Builtin.RawPointer
