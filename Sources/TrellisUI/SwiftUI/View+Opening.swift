@@ -27,7 +27,7 @@
     ///   - line: The call site's line.
     ///   - column: The call site's column.
     ///   - function: The call site's function.
-    nonisolated public func scope<Opened: ScopeDefinition, ID: Equatable, Failure: View>(
+    public nonisolated func scope<Opened: ScopeDefinition, ID: Equatable, Failure: View>(
       _ definition: Opened.Type, _ inputs: Opened.Inputs, id: ID,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function,
       @ViewBuilder failure: @escaping (HandoverError) -> Failure = { _ in EmptyView() }
@@ -42,7 +42,7 @@
     /// ```swift
     /// DraftView().scope(DraftScope.self)
     /// ```
-    nonisolated public func scope<Opened: ScopeDefinition, Failure: View>(
+    public nonisolated func scope<Opened: ScopeDefinition, Failure: View>(
       _ definition: Opened.Type,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function,
       @ViewBuilder failure: @escaping (HandoverError) -> Failure = { _ in EmptyView() }

@@ -17,7 +17,7 @@
     ///   - line: The call site's line.
     ///   - column: The call site's column.
     ///   - function: The call site's function.
-    nonisolated public func requiringScope<Definition: ScopeDefinition>(
+    public nonisolated func requiringScope<Definition: ScopeDefinition>(
       of definition: Definition.Type,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
     ) -> some View {

@@ -25,7 +25,7 @@
     /// that a stack around it pushes, see `scopedDestination(for:destination:)`. A sheet is below the view with `.sheet`.
     ///
     /// - Parameter scope: The scope; it is retained for as long as the view is shown.
-    nonisolated public func scope<Definition: ScopeDefinition>(_ scope: Scope<Definition>) -> some View {
+    public nonisolated func scope<Definition: ScopeDefinition>(_ scope: Scope<Definition>) -> some View {
       environment(\.scope, AnyScope(scope))
     }
   }

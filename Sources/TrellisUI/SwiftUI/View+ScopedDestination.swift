@@ -19,7 +19,7 @@
     /// - Parameters:
     ///   - data: The type of the values.
     ///   - destination: Creates the view for a value; called on the main actor.
-    nonisolated public func scopedDestination<Data: Hashable, Destination: View>(
+    public nonisolated func scopedDestination<Data: Hashable, Destination: View>(
       for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> Destination
     ) -> some View {
       ScopedDestination(content: self, destination: destination)
@@ -30,7 +30,7 @@
     /// ```swift
     /// NoteList().scopedDestination(isPresented: $isShowingProfile) { ProfileView() }
     /// ```
-    nonisolated public func scopedDestination<Destination: View>(
+    public nonisolated func scopedDestination<Destination: View>(
       isPresented: Binding<Bool>, @ViewBuilder destination: () -> Destination
     ) -> some View {
       PresentedDestination(content: self, isPresented: isPresented, destination: destination())

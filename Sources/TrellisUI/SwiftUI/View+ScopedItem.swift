@@ -13,7 +13,7 @@
     /// - Parameters:
     ///   - item: The item; nil while nothing is pushed.
     ///   - destination: Creates the view for the item; called on the main actor.
-    nonisolated public func scopedDestination<Item: Hashable, Destination: View>(
+    public nonisolated func scopedDestination<Item: Hashable, Destination: View>(
       item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Destination
     ) -> some View {
       ItemDestination(content: self, item: item, destination: destination)
