@@ -49,7 +49,7 @@ actor Connection {
 enum AppScope: ScopeDefinition {
   static func register(in app: inout Registry<AppScope>) {
     app.include(LiveWorld.self)
-    app.shared(.store) { FileStore(folder: URL(fileURLWithPath: "/tmp")) as any NoteStore }
+    app.shared(.store, on: MainActor.self) { FileStore(folder: URL(fileURLWithPath: "notes")) as any NoteStore }
   }
 }
 
