@@ -9,8 +9,6 @@ from page_modules import written
 from systems import Toolbox, frontend, here, newest, systems
 
 build = ".build-apple"
-# Test targets that are checked for macOS; the others use more of Foundation than is declared here.
-tests = ["TrellisTests", "TrellisTestingTests", "TrellisWorldTests", "MainActorByDefaultTests", "ProjectTests", "IntegrationTests"]
 
 
 def output(*command):
@@ -81,7 +79,7 @@ class Checks:
         self.targets = package.libraries
         if self.name == "macOS":
             programs = [target.name for target in package.targets.values() if target.type in ("executable", "plugin")]
-            self.targets = package.closure([target.name for target in package.libraries] + programs + tests)
+            self.targets = package.closure([target.name for target in package.libraries] + programs)
         self.include = [f"-I{target.path}/include" for target in self.targets if os.path.isdir(f"{target.path}/include")]
 
     def add(self, title, command, output, needs, reads, **more):
@@ -203,6 +201,12 @@ class Checks:
         self.page_program("AppleSystems.md", isApp=True)
         self.page_program("Observing.md", isApp=False)
 
+    def tests(self):
+        """The package's own tests, and what they test, in a debug build."""
+        self.targets = list(self.package.targets.values())
+        for target in self.targets:
+            self.module(target, "Debug", ["-D", "DEBUG"])
+
     def planted(self):
         """A newer API in each module, in one more file; the compiler must refuse each."""
         folder = f"{build}/Planted"
@@ -222,8 +226,8 @@ class Checks:
 
 
 def main(arguments):
-    planting = arguments[:1] == ["planted"]
-    names = arguments[planting:] or [system.name for system in systems]
+    part = arguments.pop(0) if arguments[:1] in (["planted"], ["tests"]) else "everything"
+    names = ["macOS"] if part == "tests" else arguments or [system.name for system in systems]
     chosen = [system for system in systems if system.name in names]
     if len(chosen) != len(set(names)):
         raise SystemExit(f"error: the systems are {', '.join(system.name for system in systems)}")
@@ -231,7 +235,7 @@ def main(arguments):
     toolchain = output(frontend, "-version").splitlines()[0]
     checks = [Checks(package, Toolbox(system, package.versions[system.platform], build, toolchain)) for system in chosen]
     for each in checks:
-        each.planted() if planting else each.everything()
+        getattr(each, part)()
     # What all systems need comes before what only one does, so that no processor waits for another.
     jobs = run([job for each in checks for job in [*each.box.jobs.values(), *each.modules.values(), *each.jobs]])
     counted = {job for each in checks for job in each.jobs}
@@ -240,7 +244,7 @@ def main(arguments):
         if job.result != "holds" and (job.isCheck or job.result == "fails"):
             failures += 1
             print(f"== {job.result.upper()}: {job.name}", *job.errors, sep="\n")
-    constants = [] if planting else large_constants(package.libraries)
+    constants = large_constants(package.libraries) if part == "everything" else []
     for line in constants:
         print(line)
     failures += len(constants)

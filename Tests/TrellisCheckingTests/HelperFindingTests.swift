@@ -5,6 +5,17 @@ import TrellisResolver
 
 @Suite("A finding about what a helper registers")
 struct HelperFindingTests {
+  @Test(
+    "What is registered in either branch of a helper is a duplicate where the helper is called twice",
+    arguments: [
+      "add(&app, 1); add(&app, 2)} }\nfunc add(_ r: inout Registry<App>, _ n: Int) {",
+      "func add(_ r: inout Registry<App>, _ n: Int = 1) { if n > 0 { r.value(.a, 1) } else { r.value(.a, 2) } }; add(&app); add(&app)}; static func f(_ r: inout Registry<App>, n: Int) {",
+    ])
+  func branches(_ text: String) {
+    let program = Program(app(text + " if n > 0 { r.value(.a, 1) } else { r.value(.a, 2) }"))
+    #expect(program.findings.filter { $0.hasPrefix("duplicate") }.count == 1)
+  }
+
   private func notes(_ text: String) -> [String] {
     Analysis(Program(commonKeys + "\n" + text).linked.facts).findings.filter { $0.severity == .error }.flatMap(\.notes)
       .filter { $0.message.contains("called here") }.map { "\($0.site.line):\($0.site.column) \($0.message)" }

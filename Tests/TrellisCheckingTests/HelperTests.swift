@@ -46,6 +46,36 @@ struct HelperTests {
   }
 
   @Test(
+    "A function that borrows the registry, and an extension of its verbs, are followed",
+    arguments: [
+      "func add(to r: borrowing Registry<App>) { r.value(.a, 1) }|add(to: app)",
+      "func add<S>(_ r: borrowing Registry<S>) { r.value(.a, 1) }|add(app)",
+      "enum H { static func add(_ r: borrowing Trellis.Registry<App>, x: Int) { r.value(.a, 1) } }|H.add(app, x: 1)",
+      "extension RegistrationVerbs where Self: ~Copyable { func add() { value(.a, 1) } }|app.add()",
+      "extension Trellis.OverrideVerbs where Self: ~Copyable { func add() { self.value(.a, 1) } }|app.add()",
+    ])
+  func verbs(_ text: String) {
+    let parts = text.split(separator: "|")
+    let program = Program(app(String(parts[1])) + parts[0])
+    #expect(program.bare == ["value a"])
+    #expect(program.opaques == [])
+  }
+
+  @Test(
+    "A module that includes its generic parameter includes what it is given",
+    arguments: ["Both<One>", "Twice<One>"])
+  func generic(_ module: String) {
+    let program = Program(
+      app("app.include(\(module).self)") + """
+        enum One: Module { static func register<S>(in r: inout Registry<S>) { r.value(.a, 1) } }
+        enum Both<M: Module>: Module { static func register<S>(in r: inout Registry<S>) { r.include(M.self) } }
+        struct Twice<Other: Module>: Module { static func register<S>(in r: inout Registry<S>) { r.include(Both<Other>.self) } }
+        """)
+    #expect(program.bare == ["value a"])
+    #expect(program.opaques == [])
+  }
+
+  @Test(
     "What a conforming type or a subclass may declare in its place is not followed",
     arguments: [
       """

@@ -142,11 +142,30 @@ struct HostileTextTests {
     arguments: [
       "typealias X = X.Y", "typealias X = Y.A; typealias Y = X.B", "enum E { typealias Registry = Trellis.Registry.X }",
       "enum E { typealias E = E.E; enum F: E.F {} }", "typealias X = Self.X.Y",
+      "enum E { typealias Trellis = Trellis.Trellis; func f(s: Trellis.Scope<App>) { s[.a] } }",
     ])
   func aliasOfItself(_ alias: String) {
     let use = "extension X.Y { static func f(_ r: inout Registry<X.Y>) {} }\nenum Z: X.Y { typealias Parent = X.Y }\n"
     let program = Program(app("app.value(.a, 1); app.include(X.Y.self)") + alias + "\n" + use)
     #expect(program.bare.contains("value a"))
+  }
+
+  @Test(
+    "A declaration that leads back to itself has a look-up counted, not followed",
+    arguments: [
+      "enum C { static let s = try! s.open(Ses.self); static func f() { s[.a] } }",
+      "let s = t.ancestor(App.self), t = s.open(Ses.self)\nfunc f() { s[.a] }",
+      "enum C { static var s: Scope<App> { s.t }; static func f() { C.s[.a] } }\nextension Scope { var t: Self { C.s.t } }",
+    ])
+  func leadsBack(_ text: String) {
+    let program = Program(UseTests.definitions + text)
+    #expect(program.uses.count + program.unchecked == 1)
+  }
+
+  @Test func `A choice between choices is followed as far as a few steps lead`() {
+    let chain = (0..<60).map { "static let s\($0) = f ? s\($0 + 1) : t\($0 + 1), t\($0) = f ? t\($0 + 1) : s\($0 + 1)" }
+    let text = "enum C { \(chain.joined(separator: "\n"))\nstatic let s60 = try! Scope(App.self), t60 = s60 }\n"
+    #expect(processorTime { read(Array((UseTests.definitions + text + "func g() { C.s0[.a] }").utf8)) } < 10)
   }
 
   @Test func `Helpers that multiply end in an opaque place`() {

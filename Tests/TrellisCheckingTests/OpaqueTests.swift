@@ -37,7 +37,7 @@ struct OpaqueTests {
       Case("app.shared", "7:1 App: `app` is used as a value here"),
       Case("var copy = app", "7:12 App: `app` is used as a value here"),
       Case("self.stored = app", "7:15 App: `app` is used as a value here"),
-      Case("configure(app)", "7:11 App: `app` is used as a value here"),
+      Case("configure(app)", "7:11 App: no scanned file declares a function `configure` that takes this registry"),
       Case("print(\"\\(app)\")", "7:10 App: `app` is used as a value here"),
       Case(
         "configure(&app)",

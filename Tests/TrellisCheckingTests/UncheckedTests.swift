@@ -15,7 +15,8 @@ struct UncheckedTests {
     ("try s.open(Ses.self) { o in o.override(.a) { 1 } }", nil), ("try Scope(App.self) { $0.permitLive(.a) }", nil),
     ("x[.a]", .unknownScope), ("try x.y.resolve(.a)", .unknownScope), ("try make().resolve(.a)", .unknownScope),
     ("try await x.load(.a)", .unknownScope), ("both.1[.a]", .unknownScope), ("try both.0.resolve(.a)", .unknownScope),
-    ("list.map { $0[.a] }", .unknownScope),
+    ("list.map { $0[.a] }", .unknownScope), ("list.map { $0[Own.a] }", .unknownScope),
+    ("_ = x.y[own]", .unknownScope), ("_ = s[own]", nil), ("try s.resolve(Own.a)", nil),
     ("list.forEach { each in each[.a] }", .unknownScope), ("for each in list { each[.a] }", .unknownScope),
     ("list[0][.a]", .unknownScope), ("try list[0].resolve(.a)", .unknownScope),
     ("(flag ? s : x)[.a]", .unknownScope), ("if let s = x.s { s[.a] }", .unknownScope),
@@ -40,7 +41,9 @@ struct UncheckedTests {
     let functions = uses.enumerated().map { number, use in
       "func f\(number)(s: Scope<App>, x: X, k: Key<A>, list: [X]) async throws { \(use.text) }"
     }
-    let program = Program(UseTests.definitions + "typealias Alias = Scope<App>; " + functions.joined(separator: "\n"))
+    let program = Program(
+      UseTests.definitions + "enum Own { static let a = Key<A>() }; let own = Key<A>(); typealias Alias = Scope<App>; "
+        + functions.joined(separator: "\n"))
     let checked = program.linked.facts.uses.count + program.linked.facts.overrides.count { !$0.mayFail }
     #expect(checked == uses.count { $0.reason == nil })
     let lines = UseTests.definitions.split(separator: "\n", omittingEmptySubsequences: false).count

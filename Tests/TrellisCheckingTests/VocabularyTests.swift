@@ -30,7 +30,7 @@ struct VocabularyTests {
       "their scope is of a definition that only a run knows"
     ),
     (
-      "", ["RegistrationVerbs", "OverrideVerbs", "Registrations", "Overriding"],
+      "", ["Registrations", "Overriding"],
       "a program uses them through a registry or overrides"
     ),
     ("Registry", ["registrations"], "the library alone reads it"),

@@ -68,6 +68,8 @@ final class KeyTable {
   private var latestType: (name: String, context: String, file: FileIndex, type: TypeIndex?)?
   /// The names of the keys that are created without one, by their labels.
   private(set) var names: [String: String] = [:]
+  /// How many keys have been looked for that are not declared.
+  private var misspellings = 0
   /// Declarations of keys that cannot be followed.
   private(set) var opaques = OpaqueList()
 
@@ -291,6 +293,12 @@ final class KeyTable {
   ///
   /// - Returns: The key as it can be written there.
   func noteMisspelling(of reference: KeyReference) -> KeyReference? {
+    misspellings += 1
+    // Where so many are missing, a file is, and no key is known to be unused.
+    guard misspellings <= SimilarKeys.limit else {
+      if misspellings == SimilarKeys.limit + 1 { for key in facts.indices { facts[key].isMentioned = true } }
+      return nil
+    }
     let similar = SimilarKeys.ranked(facts.map(\.name), like: reference.name).prefix { $0.isLike }
     guard let nearest = similar.first else { return nil }
     facts[nearest.position].isMentioned = true
@@ -364,6 +372,12 @@ final class KeyTable {
   /// Whether `Keys` has a key with this name.
   func knows(implicit name: String) -> Bool {
     entries[Name(namespace: .keys, name: name)] != nil
+  }
+
+  /// Whether a name on a value that may be no scope is that of a key.
+  func knows(_ reference: KeyReference, context: String, file: FileIndex) -> Bool {
+    if reference.isMemberOfKeys { return knows(implicit: reference.name) }
+    return namesakes[reference.name] != nil && find(reference, context: context, file: file) != .unknown
   }
 
   /// The key that a name refers to.

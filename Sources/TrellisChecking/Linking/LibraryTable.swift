@@ -8,17 +8,25 @@ final class LibraryTable {
     var module: ModuleIndex
     var file: FileIndex
 
-    var isGlobal: Bool { fact.extent == .type("") }
-
-    func isBlock(around site: Site, in file: FileIndex) -> Bool {
-      guard file == self.file, case .block(let block) = fact.extent else { return false }
-      return block.contains(site)
+    func isBlock(around site: Site) -> Bool {
+      if case .block(let block) = fact.extent { block.contains(site) } else { false }
     }
   }
 
-  private var entries: [LibraryName: [Entry]] = [:]
-  /// For the file that was asked about last, the entries that it sees.
-  private var latest: (file: FileIndex, entries: [LibraryName: [Entry]]) = (-1, [:])
+  /// Where declarations are found that may hide a name of the library.
+  private struct Place: Hashable {
+    var name: LibraryName
+    /// The path of the type that they are members of; empty for globals.
+    var owner: String
+    /// The file of what only that file sees.
+    var file: FileIndex?
+  }
+
+  private var entries: [Place: [Entry]] = [:]
+  /// For each file, the declarations in its functions and closures.
+  private var locals: [FileIndex: [Entry]] = [:]
+  /// The names that the program declares, and those that it declares in a type.
+  private var (declared, nested): (Set<LibraryName>, Set<LibraryName>) = ([], [])
   /// The extensions of nested types in each file.
   private let nestedExtensions: [[NestedExtension]]
   private let types: TypeTable
@@ -39,7 +47,15 @@ final class LibraryTable {
     for (file, facts) in files.enumerated() where !facts.shadowings.isEmpty {
       let module = modules.visible[file][0]
       for fact in facts.shadowings where fact.name.module.text != facts.module {
-        entries[fact.name, default: []].append(Entry(fact: fact, module: module, file: file))
+        let entry = Entry(fact: fact, module: module, file: file)
+        declared.insert(fact.name)
+        switch fact.extent {
+        case .block: locals[file, default: []].append(entry)
+        case .type(let owner):
+          if !owner.isEmpty { nested.insert(fact.name) }
+          let place = Place(name: fact.name, owner: owner, file: fact.access == .file ? file : nil)
+          entries[place, default: []].append(entry)
+        }
       }
     }
     types.dropRegistries { !means(.registry, by: $0, file: $1) }
@@ -58,25 +74,26 @@ final class LibraryTable {
   ///   - context: Path of the types around it.
   ///   - site: The site of the name, or of something in the same block.
   func means(_ mention: LibraryMention, context: String, at site: Site, file: FileIndex) -> Bool {
-    let name = mention.isQualified ? mention.name.module : mention.name
+    let name = mention.hidden
     let view = modules.library[file]
     let isSeen = view.sees(name, isQualified: mention.isQualified)
-    let hiding = visible(name, from: file).filter { !$0.fact.isValue || mention.mayMeanValue }
-    if hiding.isEmpty, !isSeen || context.isEmpty || context == LibraryName.keys.text || name != .key && name != .keys {
+    let isDeclared = declared.contains(name)
+    if !isDeclared, !isSeen || context.isEmpty || context == LibraryName.keys.text || name != .key && name != .keys {
       return isSeen
     }
-    if let block = hiding.first(where: { $0.isBlock(around: site, in: file) }) { return isLibraryAlias(block) }
-    let far = hiding.isEmpty ? nil : nestedExtensions[file].first { $0.block.contains(site) }
+    let block = (locals[file] ?? []).first {
+      $0.fact.name == name && $0.isBlock(around: site) && (mention.mayMeanValue || !$0.fact.isValue)
+    }
+    if let block { return isLibraryAlias(block) }
+    let far = isDeclared ? nestedExtensions[file].first { $0.block.contains(site) } : nil
     for level in Contexts.levels(of: context) where !level.isEmpty && !level.hasSuffix("}") {
       if let far, far.path.hasPrefix(level + ".") { continue }
       if isForeign(name, in: level, file) { return false }
-      if hiding.isEmpty { continue }
-      let found = hiding.first {
-        $0.fact.extent == .type(level) && isVisible($0, from: file) && isMember($0, of: level, file)
-      }
-      if let found = found ?? inherited(hiding, by: level, file) { return isLibraryAlias(found) }
+      if !isDeclared { continue }
+      let found = hiding(mention, in: level, file).first { isMember($0, of: level, file) }
+      if let found = found ?? inherited(mention, by: level, file) { return isLibraryAlias(found) }
     }
-    let globals = hiding.filter { $0.fact.extent == .type("") && isVisible($0, from: file) }
+    let globals = hiding(mention, in: "", file)
     let own = globals.first {
       // Functions can be overloaded.
       $0.module == modules.visible[file][0] && !($0.fact.isValue && mention.name.isFunction)
@@ -131,22 +148,21 @@ final class LibraryTable {
     return types.find(level, context: "", file: file).map { types.entries[$0].kind == nil } ?? true
   }
 
-  /// Whether the shadowing declaration is an alias of the library's.
+  /// Whether the shadowing declaration is an alias of the library's. No alias means a module.
   private func isLibraryAlias(_ entry: Entry) -> Bool {
-    guard let target = entry.fact.target, target.name != entry.fact.name.text else { return false }
+    guard let target = entry.fact.target, target.name != entry.fact.name.text,
+      !LibraryName.modules.contains(entry.fact.name)
+    else { return false }
     return means(entry.fact.name, by: target, file: entry.file)
   }
 
-  private func inherited(_ hiding: [Entry], by level: String, _ file: FileIndex) -> Entry? {
-    guard hiding.contains(where: { !$0.isGlobal }), let type = types.find(level, context: "", file: file) else {
-      return nil
-    }
+  private func inherited(_ mention: LibraryMention, by level: String, _ file: FileIndex) -> Entry? {
+    guard nested.contains(mention.hidden), let type = types.find(level, context: "", file: file) else { return nil }
     return types.inherited(by: type, above: { types.lookUp($0, file: $1) }) { level in
       let entry = types.entries[level]
-      return hiding.first {
+      return hiding(mention, in: entry.path, file).first {
         // Private members of a class are not visible in its subclasses.
-        $0.fact.extent == .type(entry.path) && $0.module == entry.module && isVisible($0, from: file)
-          && (level == type || $0.fact.access != .file)
+        $0.module == entry.module && (level == type || $0.fact.access != .file)
       }
     }
   }
@@ -159,9 +175,12 @@ final class LibraryTable {
     return types.entries[type].module == entry.module || types.entries[type].kind == nil
   }
 
-  private func visible(_ name: LibraryName, from file: FileIndex) -> [Entry] {
-    if latest.file != file { latest = (file, entries.mapValues { $0.filter { isVisible($0, from: file) } }) }
-    return latest.entries[name] ?? []
+  /// The members of a type, or the globals, that a file sees and that a mention may mean.
+  private func hiding(_ mention: LibraryMention, in owner: String, _ file: FileIndex) -> [Entry] {
+    let shared = entries[Place(name: mention.hidden, owner: owner)] ?? []
+    return (shared + (entries[Place(name: mention.hidden, owner: owner, file: file)] ?? [])).filter {
+      isVisible($0, from: file) && (mention.mayMeanValue || !$0.fact.isValue)
+    }
   }
 
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {

@@ -25,6 +25,8 @@ struct RegistrationLinker {
   var scope: ScopeIndex = 0
   /// The keys that the functions being walked were called with.
   private var arguments: [[Int: KeyArgument]] = []
+  /// The modules that stand for the generic parameters of the module being walked.
+  private var generics: [String: (module: TypeReference, file: FileIndex)] = [:]
 
   /// A key that is named in a call, and where its name is looked up.
   private struct KeyArgument {
@@ -50,8 +52,9 @@ struct RegistrationLinker {
   private(set) var mayRegisterMore = false
   /// How often each function has been walked: its run-time branches may differ each time.
   private var walks: [HelperTable.FunctionIndex: Int] = [:]
-  /// The remaining steps for this program. Walks multiply when helpers call each other more than once, so they need a limit.
-  private var budget = 2_000_000
+  /// The remaining steps for this definition. Walks multiply when helpers call each other more than once, so they need a limit.
+  private var budget = 0
+  private let steps: Int
 
   /// The maximum depth of nested helper calls.
   private static var depth: Int { 100 }
@@ -67,6 +70,7 @@ struct RegistrationLinker {
     self.initializers = initializers
     self.sets = sets
     self.symbols = symbols
+    steps = 20_000 + 4 * helpers.entries.reduce(0) { $0 + $1.function.steps.count }
   }
 
   /// Follows all definitions.
@@ -75,6 +79,7 @@ struct RegistrationLinker {
       self.scope = scope
       definition = type
       included = [:]
+      budget = steps
       let functions = helpers.registers(of: type)
       if functions.isEmpty { noteMissingRegister(type) }
       if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
@@ -101,6 +106,7 @@ struct RegistrationLinker {
     self.scope = scope
     self.definition = definition
     included = [:]
+    budget = steps
     walk(function, module: name, condition: .always)
   }
 
@@ -171,7 +177,8 @@ struct RegistrationLinker {
 
   private mutating func include(_ reference: TypeReference, at site: Site, _ file: FileIndex, condition: Condition) {
     let name = reference.name
-    guard let type = types.find(reference, file: file) else {
+    let given = generics[name]
+    guard let type = types.find(given?.module ?? reference, file: given?.file ?? file) else {
       return noteOpaque(
         "no scanned file declares `\(name)`", advice: "pass the file that declares it to the check, too", site: site)
     }
@@ -199,6 +206,13 @@ struct RegistrationLinker {
     included[type] = before.or(condition)
     if case .never = holds { return }
     guard active.count < Self.depth else { return noteDepth(site) }
+    let around = generics
+    defer { generics = around }
+    generics = [:]
+    for (parameter, argument) in zip(types.entries[type].generics, (given?.module ?? reference).arguments) {
+      let module = TypeReference(name: argument, context: reference.context, site: site)
+      generics[parameter] = around[argument] ?? (module, file)
+    }
     for function in functions {
       walk(function, module: Contexts.display(types.entries[type].path), condition: holds)
     }

@@ -4,23 +4,32 @@ internal import TrellisResolver
 /// The scope that a receiver is, followed through properties and functions.
 extension UseLinker {
   func scope(of receiver: Value, _ file: FileIndex) -> ScopeIndex? {
+    var steps = 64
+    return scope(of: receiver, file, &steps)
+  }
+
+  /// - Parameter steps: How many more values are followed. A property may lead back to itself.
+  private func scope(of receiver: Value, _ file: FileIndex, _ steps: inout Int) -> ScopeIndex? {
+    steps -= 1
+    guard steps > 0 else { return nil }
     switch receiver {
     case .unknown, .overrider, .argument, .passed, .object: return nil
     case .either(let values):
-      let scopes = Set(values.map { self.scope(of: $0, file) })
+      var scopes: Set<ScopeIndex?> = []
+      for value in values { scopes.insert(scope(of: value, file, &steps)) }
       return scopes.count == 1 ? scopes.first ?? nil : nil
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
     case .written(let type, by: .alias):
       guard let (receiver, file) = types.scopeAlias(type, file: file), names.isOfLibrary(receiver, file: file) else {
         return nil
       }
-      return self.scope(of: receiver, file)
+      return scope(of: receiver, file, &steps)
     case .written(_, by: .parameter):
       return nil
     case .written(let type, by: let maker):
       guard let scope = scope(type, file) else { return nil }
       // A type other than a scope may have a method with this name.
-      if case .member(let method, of: let base) = maker, self.scope(of: base, file) == nil,
+      if case .member(let method, of: let base) = maker, self.scope(of: base, file, &steps) == nil,
         symbols.ownMethods.contains(method)
       {
         return nil
@@ -28,12 +37,12 @@ extension UseLinker {
       return scope
     case .element(let list):
       guard let property = called(list, file), let element = property.element else { return nil }
-      return scope(of: element, property.file)
+      return scope(of: element, property.file, &steps)
     case .named, .member, .property:
       guard let property = called(receiver, file) else { return nil }
-      if let value = property.value { return scope(of: value, property.file) }
+      if let value = property.value { return scope(of: value, property.file, &steps) }
       guard let type = property.object else { return nil }
-      return scope(of: .written(type, by: .alias), property.file)
+      return scope(of: .written(type, by: .alias), property.file, &steps)
     }
   }
 

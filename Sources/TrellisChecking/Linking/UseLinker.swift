@@ -246,7 +246,7 @@ struct UseLinker {
         if case .passed = use.receiver { leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
         return
       }
-      if keys.knows(implicit: use.key.name), use.key.isMemberOfKeys, !names.seesNothing(file) {
+      if keys.knows(use.key, context: use.context, file: file), !names.seesNothing(file) {
         leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
       }
       return

@@ -87,6 +87,21 @@ extension TokenView {
     TypeReference(name: name.text, context: context, site: site(name.last), hasArguments: name.hasArguments)
   }
 
+  /// A reference with the names of its generic arguments.
+  func generic(_ name: DottedName, context: String) -> TypeReference {
+    var reference = reference(name, context: context)
+    guard opensAngle(name.last + 1), let close = angleClose(name.last + 1) else { return reference }
+    var i = name.last + 2
+    while i < close.token {
+      let argument = dottedName(from: i, to: close.token)
+      let isAlone = argument.map { $0.next == close.token || kind($0.next) == .comma } ?? false
+      reference.arguments.append(isAlone ? argument?.text ?? "" : "")
+      while i < close.token, kind(i) != .comma { i = max(i + 1, skipAngles(i)) }
+      i += 1
+    }
+    return reference
+  }
+
   /// The part before the last dot; nil for a name without dots.
   func qualifier(of name: DottedName) -> String? {
     let last = text(name.last)

@@ -40,6 +40,8 @@ enum LibraryName: Spelling, LibraryWord {
   case keys = "Keys"
   case dependency = "Dependency"
   case registry = "Registry"
+  case registrationVerbs = "RegistrationVerbs"
+  case overrideVerbs = "OverrideVerbs"
   case scope = "Scope"
   case scopeDefinition = "ScopeDefinition"
   case root = "Root"
@@ -97,7 +99,8 @@ enum LibraryName: Spelling, LibraryWord {
     switch self {
     // What `@Injected` reads from may be the property of a superclass elsewhere, and a class that opens a scope is told from one
     // that does not wherever it says so.
-    case .key, .keys, .registry, .scope, .scopeDefinition, .dependencySet, .scopeConsumer,
+    case .key, .keys, .registry, .registrationVerbs, .overrideVerbs, .scope, .scopeDefinition, .dependencySet,
+      .scopeConsumer,
       .scopeOpener, .injected,
       .current, .lazyInjected, .lazyCurrent, .anyScope, .fromScope, .scopeState, .scopedHostingController, .trellis,
       .trellisUI:

@@ -14,13 +14,17 @@ package struct SimilarKeys {
 
   /// For each missing key, at most three matches, similar names first.
   private(set) var matches: [[Match]]
+  /// Only the first keys are compared with others: where so many are missing, a module is.
+  package static let limit = 100
 
   /// - Parameter wanted: The missing keys, where they are looked up from, and the keys that need them: those are not
   ///   suggested.
   init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, requesters: Set<KeyIndex>)]) {
     matches = Array(repeating: [], count: wanted.count)
     var positions: [ScopeIndex: [Int]] = [:]
-    for (position, want) in wanted.enumerated() { positions[want.scope, default: []].append(position) }
+    for (position, want) in wanted.enumerated().prefix(Self.limit) {
+      positions[want.scope, default: []].append(position)
+    }
     // The compiler has accepted the key that is named, so a key of another type cannot have been meant.
     var keysByType: [String: [KeyIndex]] = [:]
     for (index, key) in graph.facts.keys.enumerated() { keysByType[key.type, default: []].append(index) }

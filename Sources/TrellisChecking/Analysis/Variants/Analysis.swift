@@ -30,7 +30,7 @@ package struct Analysis: Sendable {
         continue
       }
       if verdict.kind == .uncertain {
-        uncertain["\(finding.rule) \(finding.message)", default: []].append((finding, having, component))
+        uncertain[Self.subject(of: identity, finding, graph), default: []].append((finding, having, component))
       } else if let missing = described.missing, let conditional = Conditional(missing, in: graph, conditions) {
         findings.append(conditional.finding(in: graph))
       } else {
@@ -57,6 +57,15 @@ package struct Analysis: Sendable {
         + Self.replaceable(in: program.graph)
         + doubted.compactMap { need in need.doubt.map { Unchecked(kind: .lookUp, reason: $0, site: need.site) } }
     ).sorted { $0.site < $1.site }
+  }
+
+  /// What findings are about that one of which is certain, although none is by itself.
+  private static func subject(of identity: FaultIdentity, _ finding: Finding, _ graph: Graph) -> String {
+    guard identity.rule == .duplicate, case .registration(let index) = identity.subject else {
+      return "\(finding.rule) \(finding.message)"
+    }
+    let fact = graph.facts.registrations[index]
+    return "\(finding.rule) \(fact.key) \(fact.scope)"
   }
 
   /// The synchronous look-ups that fail unless an override which is not known replaces what they need.

@@ -41,7 +41,7 @@ extension BodyWalker {
       tokens.kind(name.next) == .period, tokens.isWord(name.next + 1, "self"),
       locals[tokens.nameHash(first.start)] == nil
     {
-      return add(.include(tokens.reference(name, context: context)), at: verb)
+      return add(.include(tokens.generic(name, context: context)), at: verb)
     }
     addOpaque(
       "the included module is computed", advice: "name the module directly, as in `include(NetworkModule.self)`",

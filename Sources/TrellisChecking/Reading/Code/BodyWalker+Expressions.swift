@@ -55,6 +55,10 @@ extension BodyWalker {
   /// Handles the registry's name anywhere but at the start of a call on it.
   private func mention(_ node: Int) {
     let index = tree.first(node)
+    // A function that borrows it takes no `&`.
+    if let call = passingCall(node), let helper = helper(call, passing: node) {
+      return add(.call(helper), at: index)
+    }
     if let prefix = tree.parent(node), tokens.kind(tree.first(prefix)) == .prefixAmpersand {
       let call = passingCall(prefix)
       if let call, let helper = helper(call, passing: prefix) { return add(.call(helper), at: index) }
@@ -111,7 +115,7 @@ extension BodyWalker {
 
   // MARK: Passing the registry on
 
-  /// The call that a prefix `&app` is an argument of.
+  /// The call that `&app`, or `app`, is an argument of.
   private func passingCall(_ prefix: Int) -> Int? {
     guard let argument = tree.parent(prefix), tree.kind(argument) == .argument, let call = tree.parent(argument),
       tree.kind(call) == .call, let callee = tree.child(call),

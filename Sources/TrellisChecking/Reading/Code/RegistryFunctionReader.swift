@@ -1,7 +1,7 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds the functions in a file that take an `inout Registry` and the methods that extend it, and walks their bodies.
+/// Finds the functions in a file that take a registry, `inout` or `borrowing`, and the methods that extend it, and walks their bodies.
 struct RegistryFunctionReader {
   private(set) var functions: [RegistryFunction] = []
   private(set) var keyTokens: [Int] = []
@@ -33,9 +33,9 @@ struct RegistryFunctionReader {
 
   private mutating func read(_ index: Int, _ declaration: Declaration) {
     guard let body = declaration.body else { return }
-    if let parent = declaration.parent, isRegistryExtension(parent) { readMethod(index, declaration, in: parent) }
+    if let parent = declaration.parent, extendedVerbs(parent) != nil { readMethod(index, declaration, in: parent) }
     let parameters = outline.parameters(of: declaration)
-    guard parameters.contains(where: { tokens.keyword($0.type.lowerBound) == .inout }) else { return }
+    guard parameters.contains(where: { isLent($0.type.lowerBound) }) else { return }
     let generics = generics(declaration)
     guard let position = parameters.firstIndex(where: { registryType($0, generics) != nil }),
       let type = registryType(parameters[position], generics)
@@ -77,16 +77,18 @@ struct RegistryFunctionReader {
     let parameters = outline.parameters(of: declaration)
     var function = function(declaration, parameters, generics(declaration), context: outline.paths[index])
     function.definition = extendedDefinition(outline.declarations[parent])
-    function.mention = LibraryMention(
-      name: .registry, isQualified: outline.paths[parent] != LibraryName.registry.text, hasArguments: false)
+    function.mention = extendedVerbs(parent).map {
+      LibraryMention(name: $0, isQualified: outline.paths[parent] != $0.text, hasArguments: false)
+    }
     function.isVerb = tokens.isVerb(declaration.name)
     function.steps = steps(of: declaration, in: body, context: outline.paths[index], parameters, registry: nil)
     functions.append(function)
   }
 
-  private func isRegistryExtension(_ index: Int) -> Bool {
-    guard outline.declarations[index].kind == .extension else { return false }
-    return LibraryName.registry.isSpelled(outline.paths[index])
+  /// What is extended, if the methods of `Registry` are.
+  private func extendedVerbs(_ index: Int) -> LibraryName? {
+    guard outline.declarations[index].kind == .extension else { return nil }
+    return [.registry, .registrationVerbs, .overrideVerbs].first { $0.isSpelled(outline.paths[index]) }
   }
 
   /// The definition that an extension of `Registry` is for: `extension Registry<App>`, or `where Definition == App`.
@@ -112,11 +114,14 @@ struct RegistryFunctionReader {
     var alias: TokenView.DottedName?
   }
 
+  /// Whether a parameter's type begins like that of a registry, which cannot be copied; its verbs do not change it.
+  private func isLent(_ index: Int) -> Bool { tokens.keyword(index) == .inout || tokens.isWord(index, "borrowing") }
+
   /// Nil for any type other than a registry.
   private func registryType(_ parameter: Parameter, _ generics: [String]) -> RegistryType? {
     let end = parameter.type.upperBound
     var i = parameter.type.lowerBound
-    guard tokens.isWord(i, "inout") else { return nil }
+    guard isLent(i) else { return nil }
     i += 1
     if tokens.isWord(i, "sending") { i += 1 }
     if tokens.isWord(i, .trellis), tokens.kind(i + 1) == .period { i += 2 }

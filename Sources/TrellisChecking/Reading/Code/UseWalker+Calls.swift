@@ -90,8 +90,8 @@ extension UseWalker {
     guard let key = kept?.key ?? key(in: argument) else {
       return noteComputed(argument, on: receiver, when: condition)
     }
-    // If the receiver is unknown, only an expression that looks like a key counts.
-    if kept == nil, receiver == .unknown, !key.isMemberOfKeys { return }
+    // If the receiver is unknown, only what may be a key's name counts.
+    if kept == nil, receiver == .unknown, key.isOfValue { return }
     var use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
       // Only tests expect the end of a process.

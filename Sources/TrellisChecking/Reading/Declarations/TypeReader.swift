@@ -119,14 +119,16 @@ struct TypeReader {
       else { return nil }
       let written = tree.child(member, .type).flatMap { tokens.dottedName(from: tree.first($0), to: tree.end($0)) }
       let parent = written ?? tree.child(member, .requirements).flatMap { self.parent(requiredBy: $0) }
-      return parent.map { ParentReference(type: reference($0, context), condition: outline.build[name - 1]) }
+      return parent.map {
+        ParentReference(type: tokens.generic($0, context: context), condition: outline.build[name - 1])
+      }
     }
   }
 
   /// `protocol Feature: ScopeDefinition where Parent == AppScope`: conforming types need not repeat it.
   private func requiredParent(of declaration: Declaration, context: String) -> TypeReference? {
     outline.tree.child(declaration.node, .requirements).flatMap { parent(requiredBy: $0) }.map {
-      reference($0, context)
+      tokens.generic($0, context: context)
     }
   }
 
@@ -160,29 +162,9 @@ struct TypeReader {
       }
       // A modifier such as `nonisolated` precedes the name that it modifies.
       if !(tokens.isName(name.next) && name.next < end) {
-        result.append(reference(name, context))
+        result.append(tokens.generic(name, context: context))
       }
       i = max(name.next, i + 1)
-    }
-    return result
-  }
-
-  private func reference(_ name: TokenView.DottedName, _ context: String) -> TypeReference {
-    var reference = tokens.reference(name, context: context)
-    if name.hasArguments { reference.arguments = arguments(behind: name.last) }
-    return reference
-  }
-
-  private func arguments(behind name: Int) -> [String] {
-    guard tokens.opensAngle(name + 1), let close = tokens.angleClose(name + 1) else { return [] }
-    var result: [String] = []
-    var i = name + 2
-    while i < close.token {
-      let argument = tokens.dottedName(from: i, to: close.token)
-      let isAlone = argument.map { $0.next == close.token || tokens.kind($0.next) == .comma } ?? false
-      result.append(isAlone ? argument?.text ?? "" : "")
-      while i < close.token, tokens.kind(i) != .comma { i = max(i + 1, tokens.skipAngles(i)) }
-      i += 1
     }
     return result
   }
@@ -204,7 +186,7 @@ struct TypeReader {
   private func scope(_ declaration: Declaration) -> Value? {
     guard tokens.kind(declaration.name + 1) == .equal else { return nil }
     return tokens.scopeType(declaration.name + 2, to: tokens.count).map {
-      .written(reference($0.definition, outline.owner(of: declaration)), by: .name($0.mention))
+      .written(tokens.generic($0.definition, context: outline.owner(of: declaration)), by: .name($0.mention))
     }
   }
 

@@ -107,7 +107,7 @@ struct TypeReference: Hashable, Sendable {
   var context: String
   var site: Site
   var hasArguments = false
-  /// In an inheritance clause: the names of its generic arguments, empty if one is not a name.
+  /// In an inheritance clause or an include: the names of its generic arguments, empty if one is not a name.
   var arguments: [String] = []
 }
 

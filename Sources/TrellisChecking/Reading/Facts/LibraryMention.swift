@@ -4,6 +4,8 @@ struct LibraryMention: Hashable, Sendable {
   var isQualified: Bool
   var hasArguments: Bool
 
+  /// What a declaration has to be called to hide it.
+  var hidden: LibraryName { isQualified ? name.module : name }
   /// Whether it may name a function or an enum case rather than a type.
   var mayMeanValue: Bool { name.isFunction || !hasArguments && (name == .key || name == .scope) }
 }
