@@ -3,7 +3,7 @@ public import Trellis
 // Modifiers and attributes around everything.
 
 /// A namespace.
-@available(macOS 15, *)
+@available(macOS 10.15, *)
 @frozen
 public enum Attributes {
   /// A definition on the main actor.
@@ -29,7 +29,7 @@ public enum Attributes {
 
 extension Keys {
   /// A public key.
-  @available(macOS 15, *)
+  @available(macOS 10.15, *)
   public static let attributesA = Key<Int>("attributesA")
   nonisolated static let attributesB: Key<Int> = Key<Int>("attributesB")
 }

@@ -69,6 +69,11 @@ NS_SWIFT_SENDABLE
 @property(readonly) NSInteger integerValue;
 @property(readonly) double doubleValue;
 @property(readonly, copy) NSString *stringValue;
+@property(readonly) const char *objCType;
+@end
+
+@interface NSNull : NSObject <NSCopying, NSSecureCoding>
++ (NSNull *)null;
 @end
 
 NS_BRIDGED("Swift.String")
@@ -296,6 +301,15 @@ NS_SWIFT_SENDABLE NS_SWIFT_NAME(Thread)
 @protocol NSLocking
 - (void)lock;
 - (void)unlock;
+@end
+
+typedef NS_OPTIONS(NSUInteger, NSRegularExpressionOptions) {
+  NSRegularExpressionCaseInsensitive = 1 << 0,
+};
+NS_SWIFT_SENDABLE
+@interface NSRegularExpression : NSObject <NSCopying, NSSecureCoding>
+- (nullable instancetype)initWithPattern:(NSString *)pattern options:(NSRegularExpressionOptions)options error:(NSError **)error;
++ (NSString *)escapedPatternForString:(NSString *)string;
 @end
 
 NS_SWIFT_SENDABLE

@@ -2,7 +2,7 @@
 //
 // A stand-in for SwiftUI: what the adapters, their tests and the guide use of it, declared as the framework declares it
 // (isolation, availability, access, builders). The page of Apple's documentation that a declaration is from follows `docs:`.
-// For Apple's systems it is type-checked only; on Linux programs run over it.
+// For Apple's systems it is type-checked only; on Linux programs run over it. Long, since it is one module's interface.
 //
 // `StandInHost` is what SwiftUI's own graph is to an app. Each rendering is given new values of the views, as SwiftUI makes
 // them: state belongs to a view's place among the others, is kept from rendering to rendering, and goes when the place does.
