@@ -15,7 +15,7 @@ extension CheckReport {
           ("uncheckedUses", .number(summary.uncheckedUses)),
           ("uncheckedOverrides", .number(summary.uncheckedOverrides)),
           ("uncheckedHandovers", .number(summary.uncheckedHandovers)),
-          ("uncheckedDefinitions", .number(summary.uncheckedDefinitions)), ("variants", .number(summary.variants ?? 1)),
+          ("variants", .number(summary.variants ?? 1)),
           ("allVariants", .boolean(!summary.leftOutVariants)),
           ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
           ("outside", .number(summary.outside)),

@@ -13,7 +13,7 @@ extension GraphDocument {
     let naming = Naming(answers.facts ?? facts, tree: ScopeTree(facts.scopes), isPresent: answers.isPresent)
     let all = answers.facts ?? facts
 
-    let open = Set(facts.opaques.compactMap(\.scope)).union(facts.openScopes).union(program.expectedToFail)
+    let open = Set(facts.opaques.compactMap(\.scope)).union(facts.openScopes).union(program.ofTests)
     scopes = naming.scopeOrder.map { index in
       let above = naming.tree.parent[index]
       return Scope(

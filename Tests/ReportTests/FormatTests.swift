@@ -32,7 +32,7 @@ struct FormatTests {
       unchecked: [
         Unchecked(kind: .lookUp, reason: .unknownScope, site: Site(file: "./Sources/A.swift", line: 3, column: 9)),
         Unchecked(kind: .currentRead, reason: .unknownRuns, site: Site(file: "./Sources/A.swift", line: 4, column: 9)),
-        Unchecked(kind: .handover, reason: .mayFail, site: Site(file: "./Sources/A.swift", line: 5, column: 9)),
+        Unchecked(kind: .handover, reason: .handled, site: Site(file: "./Sources/A.swift", line: 5, column: 9)),
       ], variants: nil,
       leftOutVariants: false, unreadFiles: 0))
   static let clean = CheckReport(findings: [], summary: report.summary)
@@ -51,7 +51,7 @@ struct FormatTests {
       Self.clean.text(isColored: false, listsUnchecked: true) == """
         ./Sources/A.swift:3:9: note: this look-up is not checked: the scope of the request is not written down
         ./Sources/A.swift:4:9: note: this look-up by '@Current' is not checked: not all scopes are known that a task may work in
-        ./Sources/A.swift:5:9: note: this handover is not checked: it may be meant to fail
+        ./Sources/A.swift:5:9: note: this handover is not checked: the code around it may handle the error
         \(Self.clean.summaryLine)
         """)
     #expect(Self.clean.text == Self.clean.summaryLine)

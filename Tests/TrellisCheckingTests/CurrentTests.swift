@@ -112,7 +112,6 @@ struct CurrentTests {
       "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { } }\nextension Scope { func g() { run { } } }",
       "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { } }\nextension Scope { func g() { self.run { } } }",
       "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { } }\nextension Scope: Runner {}",
-      "import TrellisTesting\nstruct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { } }",
       "import Elsewhere\nstruct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { } }",
     ])
   func untold(_ text: String) {

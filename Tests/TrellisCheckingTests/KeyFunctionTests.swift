@@ -126,11 +126,7 @@ struct KeyFunctionTests {
       Case(orDefault, "var x = try app.resolve(.a) { didSet { print(1) } }", "App.a"),
       Case(
         has, "func f() { _ = app.has(.b) }; func g() { app[.a]; app[.a] }; ses[.b]", "App.a", "App.a",
-        unchecked: .mayFail, .mayFail),
-      Case(
-        "extension Scope { func get<T>(_ k: Key<T>) -> T { do { return try resolve(k) } catch { fatalError(\"\\(error)\") } } }",
-        "app.get(.a)", "App.a"),
-      // Functions of types.
+        unchecked: .handled, .handled),
       Case(services, "Services.of(.a)", "App.a"),
       Case(
         "enum Services { static func resolve<T>(_ k: Key<T>) -> T { App.scope[k] } }", "Services.resolve(.a)", "App.a"),
@@ -215,10 +211,10 @@ struct KeyFunctionTests {
     arguments: [
       Case(get, "list[0].get(.a)", unchecked: .unknownScope),
       Case(get, "x.scope.get(.a)", unchecked: .unknownScope),
-      Case(get, "_ = try? app.get(.a)", unchecked: .mayFail),
-      Case(orDefault, "app.resolve(.a, default: 1)", unchecked: .mayFail),
+      Case(get, "_ = try? app.get(.a)", unchecked: .handled),
+      Case(orDefault, "app.resolve(.a, default: 1)", unchecked: .handled),
       Case(orDefault, "app.resolve(.a) { 1 }", unchecked: .unknownScope),
-      Case(orDefault, "if app.resolve(.a, or: { 1 }) { app.resolve(.b, default: 1) }", unchecked: .mayFail, .mayFail),
+      Case(orDefault, "if app.resolve(.a, or: { 1 }) { app.resolve(.b, default: 1) }", unchecked: .handled, .handled),
       // Types decide whether it is the library's.
       Case(
         "extension Scope { func load(_ key: Key<A>) async -> A { 1 } }", "app.load(.a); app[.a]", "App.a",
@@ -228,24 +224,24 @@ struct KeyFunctionTests {
         "App.a load", unchecked: .unknownScope),
       Case("extension Scope<App> { subscript(_ key: Key<A>) -> A { 1 } }", "app[.a]", unchecked: .unknownScope),
       // It may be looked up only where it is there.
-      Case(has, "if app.has(.a) { _ = app[.a] }", unchecked: .mayFail, .mayFail),
+      Case(has, "if app.has(.a) { _ = app[.a] }", unchecked: .handled, .handled),
       Case(
         "extension Scope { func has<T>(_ k: Key<T>) -> Bool { do { _ = try resolve(k); return true } catch { return false } } }",
-        "if app.has(.a) { _ = app[.a] }", unchecked: .mayFail, .mayFail),
-      Case(has, "guard app.has(.a) else { return }; try app.resolve(.a)", unchecked: .mayFail, .mayFail),
-      Case(has, "print(app.has(.a) ? app[.a] : 1)", unchecked: .mayFail, .mayFail),
+        "if app.has(.a) { _ = app[.a] }", unchecked: .handled, .handled),
+      Case(has, "guard app.has(.a) else { return }; try app.resolve(.a)", unchecked: .handled, .handled),
+      Case(has, "print(app.has(.a) ? app[.a] : 1)", unchecked: .handled, .handled),
       Case(
         has + "; " + get, "let isThere = app.has(.a); if isThere { list.map { _ in try app.get(.a) } }; app[.b]",
-        "App.b", unchecked: .mayFail, .mayFail),
+        "App.b", unchecked: .handled, .handled),
       Case(
-        get, "if (try? app.resolve(.a)) != nil { print(app[.a], app.get(.a)) }", unchecked: .mayFail, .mayFail, .mayFail
+        get, "if (try? app.resolve(.a)) != nil { print(app[.a], app.get(.a)) }", unchecked: .handled, .handled, .handled
       ),
       Case(
         "extension Scope { func get<T>(_ k: Key<T>) throws -> T { do { return try resolve(k) } catch { throw E.gone } } }",
-        "do { try app.get(.a) } catch E.gone {}", unchecked: .mayFail),
+        "do { try app.get(.a) } catch E.gone {}", unchecked: .handled),
       Case(
         "extension Scope { func find<T>(_ k: Key<T>) -> T? { try? resolve(k) } }", "_ = app.find(.a)",
-        unchecked: .mayFail),
+        unchecked: .handled),
       Case("protocol Locator { func of<T>(_ k: Key<T>) -> T }", "x.of(.a)", unchecked: .unknownScope),
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { container().scope[k] } }", "Services.of(.a)",
@@ -319,7 +315,7 @@ struct KeyFunctionTests {
         "_ = [Flag(key: .a, isOn: true), Flag(key: .b, isOn: false)]", unchecked: .unknownScope, .unknownScope),
       Case(
         lateDep.replacing("{ App.scope[key] }", with: "{ get throws { try App.scope.resolve(key) } }"),
-        "@Dep(.b) var b: B", unchecked: .mayFail),
+        "@Dep(.b) var b: B", unchecked: .handled),
       Case(
         "@propertyWrapper struct Dep<T> { private var make: () -> T; init(_ key: Key<T>) { make = { global[key] } }; "
           + "var wrappedValue: T { get { make() } nonmutating set { make = { newValue } } } }",
@@ -393,7 +389,7 @@ struct KeyFunctionTests {
     let text =
       "let app = try Scope(App.self)\nif app.has(.a) { print(app[.a]) }\nstruct S { let x = try? app.resolve(.b), y = app[.b] }"
     let program = Program(UseTests.definitions + Self.has + "\n" + text)
-    #expect(program.linked.unchecked.map(\.reason) == [.mayFail, .mayFail, .mayFail])
+    #expect(program.linked.unchecked.map(\.reason) == [.handled, .handled, .handled])
     #expect(program.linked.facts.uses.count == 1)
   }
 

@@ -305,12 +305,6 @@ struct LookUpRulesTests {
     #expect(program.unnamed == [])
   }
 
-  @Test func `An own function beside one of the library's overloads it`() {
-    let uses =
-      "func testScope() throws -> Scope<App> { try testScope(App.self) }\nfunc f() throws { try testScope(App.self)[.a] }"
-    #expect(Program(UseTests.definitions + uses).uses.count == 1)
-  }
-
   @Test func `Imports by name, however many, are read in no time`() {
     let imports = (0..<4_000).map { "import var WinSDK.NAME_\($0)\n" }.joined()
     let used = processorTime { _ = Program(imports + UseTests.definitions) }

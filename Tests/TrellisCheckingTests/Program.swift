@@ -82,7 +82,7 @@ struct Program {
   }
 
   /// How many uses are left to the run.
-  var unchecked: Int { linked.unchecked.count { $0.kind != .definition } }
+  var unchecked: Int { linked.unchecked.count }
 
   /// Properties of dependency structs that no key is named like.
   var unnamed: [String] { facts.unmatchedProperties.map(\.name) }

@@ -21,7 +21,7 @@ struct UseTests {
 
   /// The snippet's first line is line 7.
   static let definitions =
-    "import TrellisTesting; import TrellisUI; " + commonKeys + """
+    "import TrellisUI; " + commonKeys + """
       enum App: ScopeDefinition { static func register(in app: inout Registry<App>) {} }
       enum Ses: ScopeDefinition { typealias Parent = App; static func register(in app: inout Registry<Ses>) {} }
 
@@ -61,10 +61,6 @@ struct UseTests {
       Case("func f(s: Scope<App>?) { if x(1, 2), let s { s[.a] }; while y, let s { s[.b] } }", "App.a", "App.b"),
       Case("func f(s: Scope<App>) { for s in list where s[.a] > 0 { s[.b] }; s[.c] }", "App.c", unchecked: 2),
       Case("func f(s: Scope<App>) { for t in s[.a].all(where: { $0 }) where t.x { s[.b] } }", "App.a", "App.b"),
-      Case(
-        "@Test(.scope(App.self)) func f() throws { try testScope(App.self)[.a]; let s = try testScope(Ses.self); s[.b] }",
-        "App.a", "Ses.b"),
-      Case("func f(x: X) throws { try x.testScope(App.self)[.a]; try testScope(type)[.b] }", unchecked: 2),
       Case("struct M { init(s: Trellis.Scope<App>) { s[.a] } }", "App.a"),
       Case(
         "func f(c: Container) { c.s.resolve(Keys.a); c.s[Trellis.Keys.b]; c.s[Other.a]; c.s[Keys.z] }", unchecked: 2),
@@ -226,62 +222,6 @@ struct UseTests {
     #expect(program.opaques == [])
   }
 
-  @Test(
-    "A look-up that the program expects to fail is not checked, and counted",
-    arguments: [
-      Case("do { try s.resolve(.a); if x { try s.load(.b) } } catch is ResolutionError { }", unchecked: 2),
-      Case("do { try s.resolve(.a); if x { try s.load(.b) } } catch { }", "App.a", "App.b"),
-      Case("do { try s.resolve(.a) } catch is ResolutionError { } catch { s.resolve(.b) }", "App.b", unchecked: 1),
-      Case("do { try s.resolve(.a) }; s.resolve(.b)", "App.a", "App.b"),
-      Case("do { s[.a]; try! s.resolve(.b) } catch { }", "App.a", "App.b"),
-      Case(
-        "do { try list.map { try s.resolve($0.b ? .a : .c); try s.resolve(.b) } } catch is ResolutionError { }",
-        unchecked: 2),
-      Case("_ = try? make(s.resolve(.a), try s.resolve(.b))", unchecked: 2),
-      Case("_ = try? list.map { x in try s.resolve(.a) }", unchecked: 1),
-      Case("try? make()\ns.resolve(.a)", "App.a"),
-      Case("_ = try? make(\n  x,\n  s.resolve(.a))", unchecked: 1),
-      Case("if let x = try? make() { s.resolve(.a) }", "App.a"),
-      Case("#expect(throws: ResolutionError.self) { try s.resolve(.a) }", unchecked: 1),
-      Case("await #expect(throws: (any Error).self) { if x { try await s.load(.a) } }", unchecked: 1),
-      Case("try #require(throws: E.self, performing: { try s.resolve(.a) })", unchecked: 1),
-      Case("#expect { try s.resolve(.a) } throws: { _ in true }", unchecked: 1),
-      Case("#expect(try s.resolve(.a) == 1); try #require(s.resolve(.b))", "App.a", "App.b"),
-      Case(
-        "XCTAssertThrowsError(try s.resolve(.a)) { _ in }; XCTAssertEqual(try s.resolve(.b), 1)", "App.b", unchecked: 1),
-      Case("let r = Result { try s.resolve(.a) }; withKnownIssue { try s.resolve(.b) }", unchecked: 2),
-      Case("Task { try await s.load(.a) }; try list.map { try s.resolve(.b) }", "App.a", "App.b"),
-    ])
-  func expectedToFail(_ sample: Case) {
-    let program = Program(Self.definitions + "func f(s: Scope<App>) async throws {\n" + sample.text + "\n}")
-    #expect(names(program.uses) == sample.expected)
-    #expect(program.unchecked == sample.unchecked)
-    #expect(program.opaques == [])
-  }
-
-  @Test(
-    "So is an override in a scope that the program expects to fail",
-    arguments: [
-      Case("#expect(throws: GraphError.self) { try s.overriding { $0.override(.gone) { 1 } } }", unchecked: 1),
-      Case("#expect(throws: GraphError.self) { try Scope(App.self) { $0.override(.gone, value: 1) } }", unchecked: 1),
-      Case("_ = try? s.open(Ses.self) { o in o.override(.gone) { 1 } }", unchecked: 1),
-      Case(
-        "do { _ = try Scope(App.self) { $0.override(.gone, needs: Keys.a) { $0 } } } catch is GraphError { }",
-        unchecked: 1),
-      Case("do { _ = try Scope(App.self) { $0.override(.a) { 1 } } } catch { }", "App.a"),
-      Case(
-        "XCTAssertThrowsError(try s.overriding { $0.override(.gone) { 1 }; $0.override(.a, value: 1) })", unchecked: 2),
-      Case("try #require(throws: E.self) { try Scope(App.self) { $0.permitLive(.gone) } }", unchecked: 1),
-      Case("_ = try s.overriding { $0.override(.a) { (try? make()) ?? 1 } }", "App.a"),
-      Case("do { _ = try! s.overriding { $0.override(.a) { 1 } } } catch { }", "App.a"),
-    ])
-  func overridesExpectedToFail(_ sample: Case) {
-    let program = Program(Self.definitions + "func f(s: Scope<App>) async throws {\n" + sample.text + "\n}")
-    #expect(program.unchecked == sample.unchecked)
-    #expect(program.opaques == [])
-    #expect(program.findings.count { $0.hasPrefix("override-nothing") } == sample.expected.count)
-  }
-
   @Test func `The places of look-ups that are not checked are known`() {
     let program = Program(Self.definitions + "func f(s: Scope<App>) { x[.a]; try? s.load(.b); s[.c]; y[.gone] }")
     #expect(program.linked.unchecked.map { "\($0.site.line):\($0.site.column)" } == ["7:28", "7:45"])
@@ -421,26 +361,6 @@ struct UseTests {
   }
 
   @Test(
-    "What an `async let` holds is looked up, whatever holds the scope, unless its error is handled",
-    arguments: [
-      Case(
-        "class M { let s: Scope<App>; func f() async throws { async let q = s.load(.a); _ = try await q } }", "App.a"),
-      Case(
-        "class M { let s: Scope<App>; func f() async throws { async let q = self.s.load(.a); _ = try await q } }",
-        "App.a"),
-      Case(
-        "enum C { static let app: Scope<App> }; func f() async throws { async let q = C.app.load(.a); _ = try await q }",
-        "App.a"),
-      Case("func f(s: Scope<App>) async { async let q = s.load(.a); _ = try? await q }", unchecked: 1),
-      Case("let s = try Scope(App.self)\nasync let m = s.resolve(.a)\n_ = try? await m", unchecked: 1),
-    ])
-  func asyncLets(_ sample: Case) {
-    let program = Program(Self.definitions + sample.text)
-    #expect(names(program.uses) == sample.expected)
-    #expect(program.unchecked == sample.unchecked)
-  }
-
-  @Test(
     "A scope that a factory chooses, and may create, is not one that it looks up",
     arguments: [
       ("let s: Scope<App> = y ? try makeApp() : try Scope(App.self); return X(s[.a])", 0),
@@ -492,10 +412,6 @@ struct UseTests {
       Case(
         "try Scope(App.self, mode: .test, observer: { $0.note() }) { $0.override(.a) { 1 } onStop: { _ in } }", "App.a"),
       Case("try Scope(App.self, overrides: { $0.override(.a, value: 1) }, observer: log)", "App.a"),
-      Case(
-        "with(.scope(App.self) { $0.override(.a) { 1 } }, .scope(Ses.self, .init(n: 1)) { o in o.override(.b, value: 1) })",
-        "App.a", "Ses.b"),
-      Case("with(.overriding(App.self) { $0.override(.a) { 1 } })", "App.a"),
       Case("with(x.scope(App.self) { $0.override(.a) { 1 } })"),
       Case(
         "try Scope(App.self, mode: .test) { $0.permitLive(.a); $0.override(.b, on: MainActor.self) { 1 } }", "App.a",

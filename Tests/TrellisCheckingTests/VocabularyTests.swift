@@ -47,6 +47,15 @@ struct VocabularyTests {
         "testObserver",
       ], "reports of a test, or what receives them"
     ),
+    (
+      "", ["testScope", "withTestScope", "expectReleased", "leaks", "ScopeTrait"],
+      "tests use them, which are not read"
+    ),
+    ("Trait", ["scope", "overriding"], "tests use them, which are not read"),
+    (
+      "", ["ResolutionError", "GraphError", "LifecycleError", "HandoverError", "BootstrapError"],
+      "whatever a 'catch' names, the error is handled"
+    ),
     ("Keys", ["debugLog"], "a key like any other, which the reader is given as source text"),
     ("Keys", ["name", "description", "hash"], "members of a key, not keys"),
     ("Scope", ["start", "untilClosed", "close", "scopes"], "they ask for no key by its name"),

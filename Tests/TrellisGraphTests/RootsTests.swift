@@ -24,7 +24,7 @@ struct RootsTests {
     facts.graph.uses = facts.graph.scopes.indices.map { UseFact(key: 0, scope: $0, site: site) }
     facts.graph.overrides = facts.graph.scopes.indices.map { OverrideFact(key: 0, scope: $0, site: site) }
     facts.graph.opaques = [nil, 0, 2].map { OpaqueFact(reason: "r", advice: "a", scope: $0, site: site) }
-    facts.expectedToFail = [1, 2, 6]
+    facts.ofTests = [1, 2, 6]
     let rooted = facts.rooted(at: ["App", "Session"])
     #expect(rooted.unknown == ["Session"])
     #expect(rooted.leftOut == 3)
@@ -36,6 +36,6 @@ struct RootsTests {
     #expect(rooted.facts.uses.map(\.scope) == Array(0..<5))
     #expect(rooted.facts.overrides.map(\.scope) == Array(0..<5))
     #expect(rooted.facts.opaques.map(\.scope) == [nil, 0])
-    #expect(rooted.facts.expectedToFail == [0, 3])
+    #expect(rooted.facts.ofTests == [0, 3])
   }
 }

@@ -12,8 +12,6 @@ package struct Unchecked: Hashable, Sendable {
     case handover
     /// An override in a scope that is unknown or may be expected to fail; a function that overrides something unknown.
     case override
-    /// A definition of a test that is opened only where that may be expected to fail.
-    case definition
   }
 
   /// Why it cannot be checked.
@@ -22,7 +20,7 @@ package struct Unchecked: Hashable, Sendable {
     case unknownFunction = "unknown-function"
     case branch
     case computedKey = "computed-key"
-    case mayFail = "may-fail"
+    case handled
     case unknownRuns = "unknown-runs"
     case unknownObject = "unknown-object"
     case undecidedParent = "undecided-parent"
@@ -50,7 +48,7 @@ extension Unchecked {
 extension Unchecked.Kind {
   fileprivate var words: String {
     switch self {
-    case .lookUp, .handover, .override, .definition: rawValue
+    case .lookUp, .handover, .override: rawValue
     case .currentRead: "look-up by '@Current'"
     }
   }
@@ -63,7 +61,7 @@ extension Unchecked.Reason {
     case .unknownFunction: "it is passed to a function whose overrides are not known"
     case .branch: "a branch decides for which of the function's callers it is made"
     case .computedKey: "its key is known only at run time"
-    case .mayFail: "it may be meant to fail"
+    case .handled: "the code around it may handle the error"
     case .unknownRuns: "not all scopes are known that a task may work in"
     case .unknownObject: "what the object does with a scope is not known for certain"
     case .undecidedParent: "the text does not settle what is above the scope"

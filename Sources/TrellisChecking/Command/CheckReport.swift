@@ -68,9 +68,6 @@ package struct CheckReport: Sendable {
     /// The number of overrides that cannot be checked.
     package var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
 
-    /// The number of definitions that are only opened where that may be expected to fail.
-    package var uncheckedDefinitions: Int { unchecked.count { $0.kind == .definition } }
-
     /// The number of scopes passed to objects that cannot be checked.
     package var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
@@ -138,7 +135,7 @@ package struct CheckReport: Sendable {
     }
     let left = [
       (summary.uncheckedUses, "look-up"), (summary.uncheckedOverrides, "override"),
-      (summary.uncheckedHandovers, "handover"), (summary.uncheckedDefinitions, "definition"),
+      (summary.uncheckedHandovers, "handover"),
     ].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
     if let last = left.last {
       let others = left.dropLast().joined(separator: ", ")

@@ -83,7 +83,6 @@ extension LibraryTable {
     switch maker {
     case .name(let mention), .existing(let mention, _):
       return means(mention, context: type.context, at: type.site, file: file)
-    case .trait: return sees(.trellisTesting, file: file)
     case .alias, .parameter: return true
     case .member(_, of: let base): return isOfLibrary(base, file: file)
     }

@@ -28,6 +28,7 @@ package enum Linker {
         names.prune(&facts, file: file)
         // Its words are not those of keys, and other files of the module are left out.
         if modules.isOutside(file) { facts.mentions = Mentions() }
+        if facts.isTest { facts.leaveOutTests() }
       }
     }
     let definitions = DefinitionTable(types, names)
@@ -121,8 +122,9 @@ package enum Linker {
     program.facts.graph.uses = used.uses
     program.facts.graph.overrides = used.overrides
     program.facts.graph.openScopes = used.openScopes
-    program.facts.expectedToFail = used.expectedToFail
-    program.facts.graph.opaques = opaques.sorted
+    let tests = Set(files.lazy.filter(\.isTest).map(\.path))
+    program.facts.ofTests = Set(scopes.indices.filter { tests.contains(scopes[$0].site.file) })
+    program.facts.graph.opaques = opaques.sorted.filter { !tests.contains($0.site.file) }
     program.facts.unmatchedProperties = unmatched.facts
     program.facts.hidesMainActor = files.contains { file in
       file.types.contains { $0.kind != .extension && DefinitionTable.lastPart($0.path) == "MainActor" }

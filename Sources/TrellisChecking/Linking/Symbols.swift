@@ -64,8 +64,7 @@ final class Symbols {
   init(_ files: [LinkedFile], _ types: TypeTable) {
     self.types = types
     let referenced = Self.referencedNames(files)
-    let given = Set(
-      files.flatMap(\.expectations).flatMap(\.takers).filter { $0.trust == .tried || $0.trust == .inTest }.map(\.name))
+    let given = Set(files.flatMap(\.facts.handlings).flatMap(\.closures))
     for file in files.indices {
       let properties = files[file].facts.properties
       collect(properties, referenced, file)
@@ -137,6 +136,7 @@ final class Symbols {
   private static func referencedNames(_ files: [LinkedFile]) -> Set<NameHash> {
     var names: Set<NameHash> = []
     for facts in files {
+      names.formUnion(facts.facts.handlings.flatMap(\.arguments))
       for use in facts.uses { names.formUnion(use.receiver.names) }
       let factories =
         facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) + facts.factoryCalls.map(\.factory)

@@ -138,7 +138,7 @@ extension UseLinker {
     var fact = CurrentReadFact(key: 0, site: read.key.site, areRunsKnown: areRunsKnown)
     (fact.reader, fact.isOfLibrary) = (reader, isOfLibrary)
     fact.wrapper = read.wrapper?.name.text ?? fact.wrapper
-    if mayFail(read.mayFail, file) { return unchecked.append(fact.unchecked(.mayFail)) }
+    if isHandled(read.handling, file) { return unchecked.append(fact.unchecked(.handled)) }
     switch keys.find(read.key, context: read.context, file: file) {
     case .key(let key):
       // What is public here, a module may register that is not scanned.

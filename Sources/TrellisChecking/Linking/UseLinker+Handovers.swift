@@ -15,7 +15,7 @@ extension UseLinker {
       if !names.seesNothing(file) { leaveUnchecked(.handover, .unknownScope, at: handover.site) }
       return
     }
-    if mayFail(handover.mayFail, file) { return leaveUnchecked(.handover, .mayFail, at: handover.site) }
+    if isHandled(handover.handling, file) { return leaveUnchecked(.handover, .handled, at: handover.site) }
     guard let type, let reception, reception.isKnown, type.isExact || mayStand(for: type.index) else {
       return leaveUnchecked(.handover, .unknownObject, at: handover.site)
     }

@@ -7,7 +7,7 @@ extension UseLinker {
   fileprivate struct LookUp {
     var scope: ScopeIndex
     var use: UseReference
-    var mayFail: Bool
+    var isHandled: Bool
     /// Whether the scope is one that the call passes as an argument.
     var isPassed: Bool
     /// Whether it may be made after the call.
@@ -81,25 +81,22 @@ extension UseLinker {
       } else if scope(of: use.receiver, file) == nil {
         continue
       }
-      leaveUnchecked(.lookUp, mayFail(use.mayFail, file) ? .mayFail : .computedKey, at: use.key.site)
+      leaveUnchecked(.lookUp, isHandled(use.handling, file) ? .handled : .computedKey, at: use.key.site)
     }
   }
 
   private mutating func follow(
     _ call: KeyCall, _ file: FileIndex, _ walk: inout Walk, _ followed: inout [FollowedKey]
   ) {
-    let isCaught = mayFail(call.mayFail, file)
+    let isCaught = isHandled(call.handling, file)
     for (position, key) in call.call.keys.enumerated() {
       guard let key, keys.knows(implicit: key.name) || key.form != .implicit else { continue }
       walk.steps = 0
       var outcome = follow(call, position, file, Passed(), &walk)
       for index in outcome.lookUps.indices {
-        let lookUp = outcome.lookUps[index]
-        if isCaught || call.mayFail.isToldApart && lookUp.use.mayFail.isTranslated {
-          outcome.lookUps[index].mayFail = true
-        }
+        if isCaught { outcome.lookUps[index].isHandled = true }
       }
-      if outcome.lookUps.contains(where: \.mayFail) { noteAttempt(file, call.body, key) }
+      if outcome.lookUps.contains(where: \.isHandled) { noteAttempt(file, call.body, key) }
       followed.append(FollowedKey(key: key, call: call, file: file, outcome: outcome))
     }
   }
@@ -107,7 +104,7 @@ extension UseLinker {
   mutating func link(_ followed: FollowedKey) {
     let (key, call, outcome) = (followed.key, followed.call, followed.outcome)
     guard outcome.isKnown, let first = outcome.lookUps.first,
-      outcome.lookUps.allSatisfy({ $0.scope == first.scope && $0.mayFail == first.mayFail })
+      outcome.lookUps.allSatisfy({ $0.scope == first.scope && $0.isHandled == first.isHandled })
     else {
       if !outcome.isKnown || !outcome.lookUps.isEmpty { leaveUnchecked(.lookUp, .unknownScope, at: key.site) }
       return
@@ -118,7 +115,7 @@ extension UseLinker {
     let use = UseReference(
       key: key, receiver: call.receiver ?? .unknown, context: call.context,
       condition: call.condition.joined(first.use.condition), isLoad: outcome.lookUps.allSatisfy(\.use.isLoad),
-      mayFail: Expectation(isFailure: first.mayFail), factory: factory, body: call.body,
+      handling: Handling(isCertain: first.isHandled), factory: factory, body: call.body,
       doubts: call.doubts)
     link(use, of: first.scope, followed.file)
   }
@@ -172,7 +169,8 @@ extension UseLinker {
       let isPassed = if case .passed(_?) = use.receiver { true } else { false }
       outcome.lookUps.append(
         LookUp(
-          scope: scope, use: use, mayFail: mayFail(use.mayFail, file) || parameter == nil && isThrownOn(use),
+          scope: scope, use: use,
+          isHandled: isHandled(use.handling, file) || parameter == nil && use.handling.isThrownOn,
           isPassed: isPassed,
           isLate: use.isLate || parameter == nil))
     }
@@ -184,7 +182,7 @@ extension UseLinker {
         outcome.lookUps += inner.lookUps.map {
           var lookUp = $0
           lookUp.use.condition = lookUp.use.condition.joined(call.condition)
-          lookUp.mayFail = lookUp.mayFail || mayFail(call.mayFail, file)
+          lookUp.isHandled = lookUp.isHandled || isHandled(call.handling, file)
           lookUp.isLate = lookUp.isLate || call.isLate || parameter == nil
           return lookUp
         }
@@ -192,11 +190,6 @@ extension UseLinker {
       }
     }
     if isUsed && keyUse.isUndecided || keyUse.isUnseen { outcome.isKnown = false }
-  }
-
-  /// Whether a look-up of a stored key throws where the key is read, rather than where it is stored.
-  private func isThrownOn(_ use: UseReference) -> Bool {
-    use.mayFail.isThrownOn && use.mayFail.function != NameHash(String(DefinitionTable.lastPart(use.context)))
   }
 
   func scope(of receiver: Value, _ file: FileIndex, _ passed: Passed) -> ScopeIndex? {

@@ -16,15 +16,15 @@ extension UseLinker {
     /// The closure in which they begin.
     var closure: Site
     var condition: Condition
-    var mayFail: Bool
+    var isHandled: Bool
     var isCertain = true
     /// Whether no later override can replace these.
     var isLast = true
 
     /// Adds what it takes to come to a call.
-    mutating func add(_ call: OverridingCode, mayFail callMayFail: Bool) {
+    mutating func add(_ call: OverridingCode, isHandled callIsHandled: Bool) {
       condition = condition.joined(call.condition)
-      mayFail = mayFail || callMayFail
+      isHandled = isHandled || callIsHandled
       isCertain = isCertain && call.isCertain
     }
   }
@@ -58,7 +58,7 @@ extension UseLinker {
           leaveOpen(nil)
         }
         for var made in scopes {
-          made.add(call.code, mayFail: mayFail(call.code.mayFail, file))
+          made.add(call.code, isHandled: isHandled(call.code.handling, file))
           made.closure = call.code.closure
           made.isCertain = call.code.isCertain
           pending.append((call, file, made))
@@ -96,7 +96,7 @@ extension UseLinker {
         applications[place, default: []].append(made)
         for call in inner[place] ?? [] {
           var made = made
-          made.add(call.code, mayFail: mayFail(call.code.mayFail, entry.file))
+          made.add(call.code, isHandled: isHandled(call.code.handling, entry.file))
           pending.append((call, entry.file, made))
         }
       }
@@ -142,7 +142,7 @@ extension UseLinker {
     default:
       guard let scope = scope(of: receiver, file) else { return [] }
       let site = Site(file: "", line: 0, column: 0)
-      return [Application(scope: scope, closure: site, condition: .always, mayFail: false)]
+      return [Application(scope: scope, closure: site, condition: .always, isHandled: false)]
     }
   }
 
@@ -188,7 +188,7 @@ extension UseLinker {
   }
 
   private mutating func link(_ override: OverrideReference, for made: Application, _ file: FileIndex) {
-    let mayFail = made.mayFail || self.mayFail(override.code.mayFail, file)
+    let isHandled = made.isHandled || self.isHandled(override.code.handling, file)
     let isShared = if case .overrider = override.code.receiver { true } else { false }
     let closure = made.closure.line == 0 ? override.code.closure : made.closure
     if override.isComputed {
@@ -196,11 +196,11 @@ extension UseLinker {
       return leaveUnchecked(.override, .computedKey, at: override.key.site)
     }
     // In a shared function, a branch decides for which callers the override is made.
-    if isShared, !override.code.isCertain || !made.isCertain, !mayFail {
+    if isShared, !override.code.isCertain || !made.isCertain, !isHandled {
       leaveOpen(made.scope)
       return leaveUnchecked(.override, .branch, at: override.key.site)
     }
-    if mayFail { leaveUnchecked(.override, .mayFail, at: override.key.site) }
+    if isHandled { leaveUnchecked(.override, .handled, at: override.key.site) }
     switch keys.find(override.key, context: override.code.context, file: file) {
     case .key(let key):
       var override = override
@@ -216,10 +216,10 @@ extension UseLinker {
         OverrideFact(
           key: key, scope: made.scope, site: override.code.site,
           condition: override.code.condition.joined(made.condition),
-          role: keys.role(override.role, of: key), isPermission: override.isPermission, mayFail: mayFail))
+          role: keys.role(override.role, of: key), isPermission: override.isPermission, mayFail: isHandled))
     case let answer:
       leaveOpen(made.scope)
-      if mayFail { return }
+      if isHandled { return }
       if override.key.form == .bare || override.key.isOfValue, answer == .unknown {
         return leaveUnchecked(.override, .computedKey, at: override.key.site)
       }
@@ -272,7 +272,7 @@ extension UseLinker {
       // Strict and optional needs are awaited; the other forms are resolved later, without waiting.
       let use = UseReference(
         key: need.key, receiver: .unknown, context: origin.reference.code.context, condition: override.condition,
-        isLoad: need.mode == .strict || need.mode == .optional, mayFail: Expectation(isFailure: override.mayFail))
+        isLoad: need.mode == .strict || need.mode == .optional, handling: Handling(isCertain: override.mayFail))
       let asked = LinkedNeed(site: need.key.site, scope: override.scope, condition: override.condition)
       if linkedNeeds.insert(asked).inserted {
         link(

@@ -46,26 +46,16 @@ extension UseLinker {
     }
   }
 
-  /// What a program extends to declare traits of its own.
-  private static let traits = [LibraryName.scopeTrait.text, "Trait", "TestTrait", "SuiteTrait"]
-
   /// The property or function that a receiver names.
   func called(_ receiver: Value, _ file: FileIndex) -> Symbols.Property? {
     switch receiver {
     case .named(let name, let context, let isCalled):
       return symbols.named(name, context: context, isCalled: isCalled, file: file)
     case .member(let reference, let name, let isCalled):
-      let isTrait = Self.traits.contains(reference.name)
-      let owners =
-        isTrait ? Self.traits.map { TypeReference(name: $0, context: "", site: reference.site) } : [reference]
-      for owner in owners {
-        guard let type = types.find(owner, file: file),
-          let property = symbols[.type(type), name, isCalled: isCalled],
-          property.isStatic
-        else { continue }
-        return property
-      }
-      return nil
+      guard let type = types.find(reference, file: file),
+        let property = symbols[.type(type), name, isCalled: isCalled], property.isStatic
+      else { return nil }
+      return property
     case .property(let name, let object, let isCalled):
       return type(of: object, file).flatMap { symbols.property(name, of: $0.index, isCalled: isCalled, seenFrom: file) }
     case .element(let list): return called(list, file)

@@ -6,12 +6,6 @@ internal import TrellisResolver
 struct UseLinker {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
-  private(set) var expectedToFail: Set<ScopeIndex> = []
-  /// The names of what tests call where they may expect an error, and of what that calls.
-  var expectedThrowers: Set<NameHash> = []
-  /// The names of what tests call where they expect a failure of any kind.
-  var expectedFailures: Set<NameHash> = []
-  var testModules: Set<ModuleIndex> = []
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
@@ -34,14 +28,10 @@ struct UseLinker {
   /// For each override, its reference.
   var origins: [OverrideOrigin] = []
   var linkedNeeds: Set<LinkedNeed> = []
-  /// The look-ups that may be meant to fail.
+  /// The look-ups whose errors are handled.
   var attempts: Set<Attempt> = []
   /// The requests that the program overloads: `extension Scope { func load(_ key: Key<String>) … }`.
   private let overloads: Set<String>
-  /// The functions that take closures which may throw.
-  private(set) var takers: [(taker: ThrowingTaker, file: FileIndex)] = []
-  private(set) var takersByName: [NameHash: [Int]] = [:]
-
   let types: TypeTable
   let definitions: DefinitionTable
   let scopes: [ScopeFact]
@@ -55,7 +45,7 @@ struct UseLinker {
   /// Whether a protocol or alias includes `ScopeOpener`: conforming types may be in files that the prefilter skipped.
   var areOpenersHidden = false
 
-  /// A look-up that may be meant to fail. Others of its key in the same function may be made only where it succeeds.
+  /// A look-up whose error is handled. Others of its key in the same function may be made only where it succeeds.
   struct Attempt: Hashable {
     var file: FileIndex
     var body: Int
@@ -82,12 +72,9 @@ struct UseLinker {
       files.flatMap(\.keyFunctions).filter {
         $0.isMethod && $0.parameters[0].label == nil && $0.parameters.dropFirst().allSatisfy(\.hasDefault)
       }.map(\.name))
-    collectTakers(files)
     applyOverriders(files)
-    noteExpectedThrowers(files)
-    noteExpectedFailures(files)
     for (file, facts) in files.enumerated() {
-      for use in facts.uses where scope(of: use.receiver, file) != nil && mayFail(use.mayFail, file) {
+      for use in facts.uses where scope(of: use.receiver, file) != nil && isHandled(use.handling, file) {
         noteAttempt(file, use.body, use.key)
       }
     }
@@ -107,8 +94,6 @@ struct UseLinker {
     for call in keyCalls { link(call) }
     countLoose(files, registrations)
     settleOverrides()
-    // A trait or function that is not scanned may make overrides.
-    if types.modules.areUnknownModulesUsed, files.contains(where: \.isTest) { leaveOpen(nil) }
     linkCurrent(files, registered)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }
     noteOpeners()
@@ -129,16 +114,6 @@ struct UseLinker {
 
   static let handoverMethods = [UseWord.pass, .propagate].map(\.rawValue.text)
 
-  private mutating func collectTakers(_ files: [LinkedFile]) {
-    for (file, facts) in files.enumerated() {
-      for taker in facts.takers {
-        takersByName[taker.name, default: []].append(takers.count)
-        if let type = taker.type { takersByName[type, default: []].append(takers.count) }
-        takers.append((taker, file))
-      }
-    }
-  }
-
   /// The definitions that name no parent, although code opens them in scopes of one other definition.
   ///
   /// They are only meant to be children if they lack what is registered there, and register nothing of it themselves.
@@ -150,14 +125,14 @@ struct UseLinker {
     let mayInherit = !symbols.ownMethods.isEmpty && extensions.contains { !$0.conformances.isEmpty }
     if symbols.areScopesExtended || mayInherit { return [] }
     var found: [ScopeIndex: [ForgottenParentFact]] = [:]
-    var (roots, traits): (Set<ScopeIndex>, Set<ScopeIndex>) = ([], [])
+    var roots: Set<ScopeIndex> = []
     for (file, facts) in files.enumerated() {
       for opened in facts.opened {
         guard let child = scope(opened.definition, file), scopes[child].parent == .root,
           scopes[child].parentSite == nil
         else { continue }
         guard let above = opened.parent else {
-          if opened.isTrait { traits.insert(child) } else { roots.insert(child) }
+          roots.insert(child)
           continue
         }
         guard let parent = scope(of: above, file), parent != child, isWhole(definitions.types[child])
@@ -188,10 +163,7 @@ struct UseLinker {
       guard own.isDisjoint(with: given), !needed.subtracting(own).isDisjoint(with: given) else { continue }
       parents[child] = first.parent
       forgotten.append(first)
-      let last = forgotten.count - 1
-      if roots.contains(child) { forgotten[last].isCreatedWithout = true }
-      // The trait would then need one for the parent.
-      if traits.contains(child) { forgotten[last].isNamed = false }
+      if roots.contains(child) { forgotten[forgotten.count - 1].isCreatedWithout = true }
     }
     return forgotten
   }
@@ -218,24 +190,6 @@ struct UseLinker {
         names.means(.scopeDefinition, by: reference, file: file) || Self.harmless.contains(reference.name)
       }
       && !types.entries.contains { LibraryName.scopeDefinition.isSpelled($0.path) && !$0.parents.isEmpty }
-  }
-
-  /// Finds the definitions in test code that are opened only where a failure may be expected.
-  private mutating func noteExpectedFailures(_ files: [LinkedFile]) {
-    var openings: [ScopeIndex: [(opening: OpeningReference, file: FileIndex)]] = [:]
-    for (file, facts) in files.enumerated() {
-      for opening in facts.openings {
-        guard let scope = scope(of: opening.receiver, file) else { continue }
-        openings[scope, default: []].append((opening, file))
-      }
-    }
-    for (scope, found) in openings.sorted(by: { $0.key < $1.key }) {
-      guard isInTests(types.entries[definitions.types[scope]].file),
-        found.allSatisfy({ mayFail($0.opening.mayFail, $0.file) })
-      else { continue }
-      expectedToFail.insert(scope)
-      leaveUnchecked(.definition, .mayFail, at: types.entries[definitions.types[scope]].site)
-    }
   }
 
   private mutating func link(_ use: UseReference, _ file: FileIndex) {
@@ -266,8 +220,8 @@ struct UseLinker {
     _ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, isOptional: Bool = false, overridden: KeyIndex? = nil
   ) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
-    if Attempt(file, use.body, use.key).map(attempts.contains) ?? mayFail(use.mayFail, file) {
-      return leaveUnchecked(.lookUp, .mayFail, at: use.key.site)
+    if Attempt(file, use.body, use.key).map(attempts.contains) ?? isHandled(use.handling, file) {
+      return leaveUnchecked(.lookUp, .handled, at: use.key.site)
     }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):

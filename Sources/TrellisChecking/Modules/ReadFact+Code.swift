@@ -9,33 +9,16 @@ extension Doubts: ReadFact {
   }
 }
 
-extension Expectation: ReadFact {
+extension Handling: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      isFailure: facts.next(), errors: facts.next(), isTranslated: facts.next(), isToldApart: facts.next(),
-      takers: facts.next(), isCaught: facts.next(), function: facts.next(), isThrownOn: facts.next())
-  }
-}
-
-extension TakerCall: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(name: facts.next(), isInitializer: facts.next(), isClosure: facts.next(), trust: facts.next())
-  }
-}
-
-extension TakerCall.Trust: ReadFact {}
-
-extension ThrowingTaker: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      name: facts.next(), type: facts.next(), access: facts.next(), isThrowing: facts.next(),
-      takesAutoclosure: facts.next(), isClosure: facts.next(), isUsed: facts.next(), expectation: facts.next())
+      isCertain: facts.next(), closures: facts.next(), arguments: facts.next(), isThrownOn: facts.next())
   }
 }
 
 extension HandoverReference: ReadFact {
   init(from facts: inout FactsReader) throws {
-    try self.init(receiver: facts.next(), object: facts.next(), site: facts.next(), mayFail: facts.next())
+    try self.init(receiver: facts.next(), object: facts.next(), site: facts.next(), handling: facts.next())
   }
 }
 
@@ -49,7 +32,7 @@ extension KeyCall: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       call: facts.next(), receiver: facts.next(), scopes: facts.next(), context: facts.next(), condition: facts.next(),
-      mayFail: facts.next(), factory: facts.next(), body: facts.next(), doubts: facts.next(), isLate: facts.next())
+      handling: facts.next(), factory: facts.next(), body: facts.next(), doubts: facts.next(), isLate: facts.next())
   }
 }
 
@@ -71,7 +54,7 @@ extension OverridingCode: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       receiver: facts.next(), context: facts.next(), site: facts.next(), closure: facts.next(), condition: facts.next(),
-      mayFail: facts.next(), isCertain: facts.next())
+      handling: facts.next(), isCertain: facts.next())
   }
 }
 
@@ -89,15 +72,9 @@ extension OverriderCall: ReadFact {
   }
 }
 
-extension OpeningReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(receiver: facts.next(), site: facts.next(), mayFail: facts.next())
-  }
-}
-
 extension OpenedReference: ReadFact {
   init(from facts: inout FactsReader) throws {
-    try self.init(definition: facts.next(), parent: facts.next(), site: facts.next(), isTrait: facts.next())
+    try self.init(definition: facts.next(), parent: facts.next(), site: facts.next())
   }
 }
 
@@ -245,7 +222,8 @@ extension UseReference: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       key: facts.next(), receiver: facts.next(), wrapper: facts.next(), projection: facts.next(), context: facts.next(),
-      condition: facts.next(), isLoad: facts.next(), mayFail: facts.next(), factory: facts.next(), holder: facts.next(),
+      condition: facts.next(), isLoad: facts.next(), handling: facts.next(), factory: facts.next(),
+      holder: facts.next(),
       body: facts.next(), isComputed: facts.next(), doubts: facts.next(), isLate: facts.next())
   }
 }
@@ -289,7 +267,6 @@ extension ScopeMaker: ReadFact {
     switch try facts.text() {
     case "name": self = try .name(facts.next())
     case "existing": self = try .existing(facts.next(), of: facts.next())
-    case "trait": self = .trait
     case "parameter": self = .parameter
     case "alias": self = .alias
     case "member": self = try .member(facts.next(), of: facts.next())

@@ -52,7 +52,6 @@ extension FileFacts {
     properties = members.properties
     inputs = members.inputs
     noteForwarders(walker.forwarders)
-    takers = walker.takers
 
     mentions = Mentions(outline.tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
@@ -61,13 +60,12 @@ extension FileFacts {
   /// Whether a program starts in the file because of its name.
   package static func startsProgram(path: String) -> Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
 
-  /// How everything in the file that may fail is taken.
-  var expectations: [Expectation] {
+  /// How everything in the file that may fail is handled.
+  var handlings: [Handling] {
     let keyUses = keyFunctions.map(\.keyUse) + keyHolders.map(\.use)
-    let lookUps = uses + keyUses.flatMap(\.lookUps)
     let codes = overrides.map(\.code) + overriderCalls.map(\.code)
-    return lookUps.map(\.mayFail) + codes.map(\.mayFail) + openings.map(\.mayFail) + handovers.map(\.mayFail)
-      + (keyCalls + keyUses.flatMap(\.calls)).map(\.mayFail) + takers.map(\.expectation)
+    return (uses + reads + keyUses.flatMap(\.lookUps)).map(\.handling) + codes.map(\.handling)
+      + handovers.map(\.handling) + (keyCalls + keyUses.flatMap(\.calls)).map(\.handling)
   }
 
   /// The receivers in what becomes of keys that are passed on.

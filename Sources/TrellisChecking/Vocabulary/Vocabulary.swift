@@ -25,7 +25,6 @@ package enum Vocabulary {
       UseWord.propagate.text, UseWord.overriding.text, MemberName.current.description,
     ]),
     "Decoder": [ScopeMethod.scope.text],
-    "Trait": TraitName.texts,
   ]
 
   /// The verbs that say how long an instance lives.
@@ -58,19 +57,11 @@ enum LibraryName: Spelling, LibraryWord {
   case fromScope = "FromScope"
   case scopeState = "ScopeState"
   case scopedHostingController = "ScopedHostingController"
-  case withScope, testScope, withTestScope, expectReleased, leaks
-  case scopeTrait = "ScopeTrait"
-  case resolutionError = "ResolutionError"
-  case graphError = "GraphError"
-  case lifecycleError = "LifecycleError"
-  case handoverError = "HandoverError"
-  case bootstrapError = "BootstrapError"
+  case withScope
   case trellis = "Trellis"
   case trellisUI = "TrellisUI"
   case trellisTesting = "TrellisTesting"
 
-  /// What a `catch` names that expects a failure of the library.
-  static let errors: [LibraryName] = [.resolutionError, .graphError, .lifecycleError, .handoverError, .bootstrapError]
   /// A type of a module's name hides the module.
   static let modules: [LibraryName] = [.trellis, .trellisUI, .trellisTesting]
   /// The module whose keys a program registers; none of its names says more about a graph.
@@ -79,7 +70,7 @@ enum LibraryName: Spelling, LibraryWord {
 
   var isFunction: Bool {
     switch self {
-    case .withScope, .testScope, .withTestScope, .expectReleased, .leaks: true
+    case .withScope: true
     default: false
     }
   }
@@ -88,8 +79,7 @@ enum LibraryName: Spelling, LibraryWord {
   var module: LibraryName {
     switch self {
     case .fromScope, .scopeState, .scopedHostingController, .trellisUI: .trellisUI
-    case .testScope, .withTestScope, .expectReleased, .leaks, .scopeTrait, .trellisTesting:
-      .trellisTesting
+    case .trellisTesting: .trellisTesting
     default: .trellis
     }
   }
@@ -105,10 +95,7 @@ enum LibraryName: Spelling, LibraryWord {
       .current, .lazyInjected, .lazyCurrent, .anyScope, .fromScope, .scopeState, .scopedHostingController, .trellis,
       .trellisUI:
       true
-    case .dependency, .root, .lazy, .overrides, .testScope, .withScope, .withTestScope, .expectReleased, .leaks,
-      .scopeTrait, .resolutionError, .graphError, .lifecycleError, .handoverError, .bootstrapError,
-      .trellisTesting:
-      false
+    case .dependency, .root, .lazy, .overrides, .withScope, .trellisTesting: false
     }
   }
 
@@ -198,13 +185,6 @@ enum ScopeMethod: Spelling, LibraryWord {
 
   /// What a declaration of something else is noted as that can be called like it.
   var declared: NameHash { NameHash("\(text)(\(label ?? "_"):)") }
-}
-
-/// The static members of `Trait` that give a test a scope.
-enum TraitName: Spelling, LibraryWord {
-  case scope, overriding
-
-  static let spellings = Spellings(allCases)
 }
 
 /// The labels of arguments that say something about a graph.

@@ -78,7 +78,7 @@ extension SourceFacts {
     for index in runs.indices { runs[index].scope = positions[runs[index].scope] }
     graph.opaques.removeAll { opaque in opaque.scope.map { isLeftOut[$0] } ?? false }
     for index in graph.opaques.indices { graph.opaques[index].scope = graph.opaques[index].scope.map { positions[$0] } }
-    expectedToFail = Set(expectedToFail.filter { !isLeftOut[$0] }.map { positions[$0] })
+    ofTests = Set(ofTests.filter { !isLeftOut[$0] }.map { positions[$0] })
   }
 }
 

@@ -22,8 +22,8 @@ package struct SourceFacts: Sendable {
   /// The registrations of modules and functions that no definition reaches, in a scope for each.
   package var unreached = GraphFacts()
   package var unreachedEnds: [EndFact] = []
-  /// Definitions of tests that are opened only where opening them is expected to fail.
-  package var expectedToFail: Set<ScopeIndex> = []
+  /// The definitions of tests, which are not checked.
+  package var ofTests: Set<ScopeIndex> = []
   /// Whether the program declares a type with the name of the main actor.
   package var hidesMainActor = false
 

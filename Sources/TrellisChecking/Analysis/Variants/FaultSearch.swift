@@ -49,7 +49,7 @@ struct FaultSearch {
       let component = variants.component(of: identity)
       let combinations = component.map { variants.combinations(of: $0, inRound: round) }
       if round > 0, combinations.flatMap({ $0 }) == nil { return false }
-      if let definition = fault.definition(in: shown.graph), program.expectedToFail.contains(definition) {
+      if let definition = fault.definition(in: shown.graph), program.ofTests.contains(definition) {
         return false
       }
       if case let combinations?? = combinations {

@@ -7,8 +7,6 @@ enum UseLocal {
   case closureParameter(Int)
   /// A closure that takes `inout Overrides`, passed to the function at this index in the list.
   case takesOverrides(Int)
-  /// A closure that may throw, passed to the function at this index in the list, or an `async let`.
-  case throwing(Int)
   /// A local function, or a closure that adds overrides.
   case function
   /// A tuple, some of whose elements are scopes.

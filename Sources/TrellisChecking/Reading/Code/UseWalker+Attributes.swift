@@ -71,14 +71,16 @@ extension UseWalker {
     guard let name = tree.child(call).flatMap(tree.token), tokens.kind(name) == .dollarWord,
       tree.openingBracket(call) != nil
     else { return }
-    guard tokens.byte(Int(tokens[name].start) + 1) > UInt8(ascii: "9"), mayFail(call, isLookUp: true).isHandledHere
+    guard tokens.byte(Int(tokens[name].start) + 1) > UInt8(ascii: "9"), handling(call).isCertain
     else { return }
     handledProjections.insert(tokens.nameHash(name))
   }
 
   func countHandledProjections() {
     func isHandled(_ use: UseReference) -> Bool { use.projection.map(handledProjections.contains) ?? false }
-    for index in facts.uses.indices where isHandled(facts.uses[index]) { facts.uses[index].mayFail.isFailure = true }
-    for index in facts.reads.indices where isHandled(facts.reads[index]) { facts.reads[index].mayFail.isFailure = true }
+    for index in facts.uses.indices where isHandled(facts.uses[index]) { facts.uses[index].handling.isCertain = true }
+    for index in facts.reads.indices where isHandled(facts.reads[index]) {
+      facts.reads[index].handling.isCertain = true
+    }
   }
 }

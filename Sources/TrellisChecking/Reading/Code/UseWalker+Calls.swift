@@ -42,7 +42,7 @@ extension UseWalker {
     }
     let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
-      mayFail: mayFail(call, isLookUp: true), body: body, doubts: doubts(of: call))
+      handling: handling(call), body: body, doubts: doubts(of: call))
     if let kept { keep(use, by: kept.owner, at: call) } else { facts.uses.append(use) }
   }
 
@@ -94,8 +94,7 @@ extension UseWalker {
     if kept == nil, receiver == .unknown, key.isOfValue { return }
     var use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
-      // Only tests expect the end of a process.
-      mayFail: isThrown || isTest ? mayFail(call, isThrown: isThrown, isLookUp: true) : Expectation(),
+      handling: handling(call, isThrown: isThrown),
       factory: factory(asking: receiver, base, in: call), body: body, doubts: doubts(of: call))
     if let kept { return keep(use, by: kept.owner, at: call) }
     if !receives(receiver, base, since: frame.barrier) { use.holder = holder }
@@ -129,7 +128,7 @@ extension UseWalker {
     case .key(var key), .scopeOrKey(_, var key?):
       key.site = found.reference.site
       return key
-    case .scope, .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .keyParameter,
+    case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .keyParameter,
       .scopeOrKey, .declared, .made, .other:
       return nil
     }

@@ -7,7 +7,6 @@ extension UseWalker {
     inner.isFunction = true
     inner.isClosure = true
     let given = given(to: closure)
-    if isTest, mayFailInAnyWay(closure) { inner.mayFailInAnyWay = true }
     frames.append(inner)
     guard tree.child(closure, .signature) != nil else { return locals.bind(NameHash("$0"), given ?? .other) }
     for name in tree.captures(ofClosure: closure) { locals.bind(tokens.nameHash(name), .other) }
@@ -34,9 +33,7 @@ extension UseWalker {
       return overrider(closure).map { .overrides(.overrider($0), closure) }
     }
     guard let (call, label) = tree.call(with: closure), tree.kind(call) == .call else { return nil }
-    if let receiver = testScope(call) {
-      return takesOverrides(closure, label) ? .overrides(receiver, closure) : .scope(receiver)
-    }
+    if let receiver = openedScope(with: call) { return .scope(receiver) }
     if maker(call) != nil {
       guard label.map({ tokens.isWord($0, Label.overrides) }) ?? true else { return nil }
       return .overrides(evaluate(call: call), closure)
@@ -50,7 +47,7 @@ extension UseWalker {
     case .overrides(let receiver, let closure): return (receiver, closure)
     case .closureParameter(let closure):
       guard let (call, label) = tree.call(with: closure) else { return nil }
-      let function = function(of: call)
+      let function = evaluate(call: call)
       let argument = ClosureArgument(
         label: label.map(tokens.nameHash), isTrailing: isTrailing(closure),
         given: tree.arguments(call).compactMap { $0.label.map(tokens.nameHash) })
@@ -64,32 +61,16 @@ extension UseWalker {
 
   /// The scope that a closure passed to a call overrides.
   func overridden(by call: Int) -> Value? {
-    if let receiver = testScope(call) { return receiver }
+    if let receiver = openedScope(with: call) { return receiver }
     return maker(call) == nil ? nil : evaluate(call: call)
   }
 
-  private func testScope(_ call: Int) -> Value? {
-    guard let callee = tree.child(call), let index = tree.token(callee), tokens.isName(index),
-      let name = LibraryName(tokens, index),
-      tokens.kind(index - 1) != .period || tokens.isWord(index - 2, name.module)
+  /// The scope that `withScope(App.self, in: parent) { … }` opens.
+  private func openedScope(with call: Int) -> Value? {
+    guard let callee = tree.child(call), let name = tree.token(callee), tokens.isWord(name, .withScope),
+      tokens.kind(name - 1) != .period || tokens.isWord(name - 2, .trellis)
     else { return nil }
-    let type: TokenView.DottedName?
-    switch name {
-    case .withScope, .withTestScope, .expectReleased: type = firstType(call)
-    case .leaks:
-      type = tree.arguments(call).first.flatMap { first in
-        tokens.isNamed(first.label, Label.in) ? self.type(in: first) : nil
-      }
-    default: type = nil
-    }
-    return type.map { written($0, by: .name(tokens.mention(name, at: index))) }
-  }
-
-  /// Whether a closure passed to `withTestScope` and the like adds the overrides, rather than being the body.
-  private func takesOverrides(_ closure: Int, _ label: Int?) -> Bool {
-    if let label { return tokens.isWord(label, Label.overrides) }
-    guard let next = tree.parent(closure).flatMap(tree.next), let label = tree.token(next) else { return false }
-    return tokens.isWord(label, Label.perform)
+    return firstType(call).map { written($0, by: .name(tokens.mention(.withScope, at: name))) }
   }
 
   // MARK: Functions and closures that add overrides

@@ -40,23 +40,6 @@ extension UseWalker {
     var factory: UseReference.Factory?
     /// Whether it is the default of a key, once that has been asked.
     var isDefault: Bool?
-    /// For a `do` with a `catch`: the errors that are named there.
-    var catches: Expectation?
-    /// Whether its `catch` clauses throw no error again.
-    var endsErrors = false
-    /// Whether one of them ends the process.
-    var endsProcess = false
-    /// Whether no error thrown in it reaches the surrounding code.
-    var catchesAll = false
-    /// Whether a test says in it that the rest of it fails.
-    var expectsFailure = false
-    /// Whether a test expects that what is called in it fails in any way.
-    var mayFailInAnyWay = false
-    /// Whether a test or suite around it may not run.
-    var mayBeSkipped = false
-    /// Whether a test or suite around it has a trait of the program's own, which may expect its error.
-    var hasOwnTrait = false
-
     /// The whole file.
     init(file: Int) {
       node = file
@@ -74,10 +57,6 @@ extension UseWalker {
       barrier = outer.barrier
       left = outer.left
       function = outer.function
-      expectsFailure = outer.expectsFailure
-      mayFailInAnyWay = outer.mayFailInAnyWay
-      mayBeSkipped = outer.mayBeSkipped
-      hasOwnTrait = outer.hasOwnTrait
     }
   }
 
@@ -122,8 +101,6 @@ extension UseWalker {
   /// Enters braces.
   func open(_ node: Int) {
     let inner = Frame(node, mark: locals.mark, in: frame)
-    if mayBeSkipped { inner.mayBeSkipped = true }
-    if hasOwnTrait { inner.hasOwnTrait = true }
     let owner = tree.parent(node) ?? tree.root
     if let index = outline.index(of: owner), outline.declarations[index].body == tree.first(node) {
       return openBody(of: index, inner)
@@ -163,7 +140,6 @@ extension UseWalker {
     case .doStatement:
       // A `break` may leave a block with a label.
       inner.isBranch = tree.parent(statement).map { tree.kind($0) } == .labeled
-      noteCatches(of: statement, inner)
     case .deferStatement: break
     default: (inner.isBranch, inner.isConditional) = (true, true)
     }
@@ -172,7 +148,6 @@ extension UseWalker {
 
   private func openBody(of index: Int, _ inner: Frame) {
     let declaration = outline.declarations[index]
-    (mayBeSkipped, hasOwnTrait) = (false, false)
     inner.context = outline.paths[index]
     inner.declaration = index
     inner.holdsMembers = declaration.holdsMembers
@@ -195,7 +170,6 @@ extension UseWalker {
     let parameters = outline.parameters(of: declaration)
     for parameter in parameters { bind(parameter) }
     bindKeys(of: declaration, parameters)
-    bindThrowing(in: declaration, parameters)
     bindOverrides(in: declaration, parameters)
   }
 

@@ -14,11 +14,11 @@ extension UseWalker {
     } else {
       return
     }
-    var mayFail = mayFail(call)
-    if !isRequired(call), !isDiscarded(call) { mayFail.isFailure = true }
+    var handling = handling(call)
+    if !isRequired(call), !isDiscarded(call) { handling.isCertain = true }
     facts.handovers.append(
       HandoverReference(
-        receiver: receiver, object: self.object(object), site: tokens.site(tree.first(object)), mayFail: mayFail))
+        receiver: receiver, object: self.object(object), site: tokens.site(tree.first(object)), handling: handling))
   }
 
   /// The single argument, if it has the method's label.

@@ -67,10 +67,6 @@ extension UseWalker {
   func keep(_ use: UseReference, by owner: KeyOwner, at request: Int) {
     var use = use
     let isDirect = isDirect(request, for: owner, &use.isLate)
-    // `do { return try resolve(key) } catch { return nil }` is the function's answer, not an ordinary path of errors.
-    if outwards(Self.frameLimit).contains(where: { frames[$0].endsErrors && !frames[$0].endsProcess }) {
-      use.mayFail.isFailure = true
-    }
     change(keyUseOf: owner) {
       $0.lookUps.append(use)
       if !isDirect { $0.isUndecided = true }
@@ -161,7 +157,7 @@ extension UseWalker {
     }
     var found = KeyCall(
       call: call, receiver: receiver, scopes: scopes, context: frame.context, condition: condition(at: name),
-      mayFail: mayFail(node, isLookUp: true), factory: factory, body: body, doubts: doubts(of: node))
+      handling: handling(node), factory: factory, body: body, doubts: doubts(of: node))
     guard let owner else { return facts.keyCalls.append(found) }
     let isDirect = isDirect(node, for: owner, &found.isLate)
     change(keyUseOf: owner) {

@@ -125,13 +125,6 @@ extension UseWalker {
         ?? self.value(of: binding, isConstant: isConstant)
       if case .other = local { local = object(of: binding, in: declaration, isConstant: isConstant) }
       if makesOverrides(binding, value) { local = .function }
-      if let taker = asyncLet(introducer) {
-        switch local {
-        case .declared, .made, .other, .scope(.property(_, _, isCalled: true)): local = .throwing(taker)
-        // It may be a scope; where it is awaited is not followed.
-        default: takers[taker].expectation.isFailure = true
-        }
-      }
       if isConstant, let tuple = tuple(value: value) { local = tuple }
       switch local {
       case .key, .keyParameter: hasKeyLocals = true

@@ -55,7 +55,7 @@ extension UseWalker {
   ) {
     guard build[verb] != .never else { return }
     var code = code(at: verb, on: receiver, closure: closure)
-    code.mayFail = mayFail(call)
+    code.handling = handling(ofCallWith: closure)
     code.isCertain = isCertain(call, in: closure)
     var override = OverrideReference(key: key, code: code, isPermission: isPermission)
     if !isPermission {
@@ -223,7 +223,7 @@ extension UseWalker {
     _ call: HelperCall, at index: Int, _ node: Int, on receiver: Value, closure: Int, statement: Int? = nil
   ) {
     var code = code(at: index, on: receiver, closure: closure)
-    code.mayFail = mayFail(node)
+    code.handling = handling(ofCallWith: closure)
     code.isCertain = node == closure || isCertain(statement ?? node, in: closure)
     facts.overriderCalls.append(OverriderCall(call: call, code: code))
   }

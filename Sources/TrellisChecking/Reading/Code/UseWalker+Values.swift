@@ -81,7 +81,6 @@ extension UseWalker {
   func evaluate(call: Int) -> Value {
     switch maker(call) {
     case .type(let type, let mention): return written(type, by: .name(mention))
-    case .trait(let type): return written(type, by: .trait)
     case .member(let type, let name, let base):
       return written(type, by: .member(tokens.nameHash(name), of: self.base(of: base)))
     case .same(let base): return evaluate(base)
@@ -89,19 +88,8 @@ extension UseWalker {
     }
   }
 
-  /// The function that a call means, which may be a static one of a trait: `@Test(.fakes { … })`.
-  func function(of call: Int) -> Value {
-    let function = evaluate(call: call)
-    guard function == .unknown, let callee = tree.child(call), let name = tree.token(callee), tokens.isName(name),
-      isImplicit(callee)
-    else { return function }
-    let trait = TypeReference(name: LibraryName.scopeTrait.text, context: "", site: tokens.site(name))
-    return .member(trait, tokens.nameHash(name), isCalled: true)
-  }
-
   enum Maker {
     case type(TokenView.DottedName, LibraryMention)
-    case trait(TokenView.DottedName)
     /// A method of a value that may be a scope, with the token of its name.
     case member(TokenView.DottedName, Int, of: Int)
     /// The scope of another expression.
@@ -118,12 +106,6 @@ extension UseWalker {
     if tokens.isWord(name, .scope) {
       guard base == nil || module.map({ tokens.isWord($0, .trellis) }) ?? false else { return nil }
       return firstType(call).map { .type($0, tokens.mention(.scope, at: name)) }
-    }
-    if tokens.isWord(name, .testScope), base == nil || module.map({ tokens.isWord($0, .trellisTesting) }) ?? false {
-      return firstType(call).map { .type($0, tokens.mention(.testScope, at: name)) }
-    }
-    if tokens.kind(name - 1) == .period, TraitName(tokens, name) != nil, isImplicit(callee) {
-      return firstType(call).map { .trait($0) }
     }
     guard let base else { return nil }
     switch ScopeMethod(tokens, name) {
@@ -160,21 +142,13 @@ extension UseWalker {
         case .member(_, _, let base), .same(let base):
           node = base
           continue
-        case .type, .trait, nil: break
+        case .type, nil: break
         }
       default: break
       }
       return evaluate(node)
     }
     return .unknown
-  }
-
-  /// Whether a member's type is left out, or is that of a trait: `@Test(.scope(App.self) { … })`. A trait may also be stored:
-  /// `let fakes: ScopeTrait = .scope(App.self) { … }`.
-  private func isImplicit(_ callee: Int) -> Bool {
-    if tree.kind(callee) == .implicitMember { return true }
-    guard tree.kind(callee) == .member, let base = tree.child(callee), tree.kind(base) == .name else { return false }
-    return tokens.isWord(tree.first(base), .scopeTrait) || tokens.keyword(tree.first(base)) == .selfType
   }
 
   /// The definition of `Scope<App>`.
@@ -306,7 +280,7 @@ extension UseWalker {
     switch local(index) {
     case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
     case .declared(let type) where !isCalled: return alias(at: type)
-    case .overrides, .closureParameter, .takesOverrides, .throwing, .function, .tuple, .key, .keyParameter, .declared,
+    case .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .keyParameter, .declared,
       .made, .other:
       return .unknown
     case nil:

@@ -14,7 +14,7 @@ extension UseWalker {
       return
     }
     guard tree.openingBracket(call) != nil, let first = tree.arguments(call).first, first.label == nil,
-      !first.range.isEmpty, !isTrait(callee)
+      !first.range.isEmpty
     else { return }
     if let definition = type(in: first) {
       return noteGiven(written(definition, by: .name(tokens.mention(.scope, at: index))), index)
@@ -24,12 +24,6 @@ extension UseWalker {
     case .quote, .integer, .float, .leftBracket, .leftBrace: return
     default: noteGiven(evaluate(expressions(of: call).first), index)
     }
-  }
-
-  /// `.scope(App.self)` among the traits of a test.
-  private func isTrait(_ callee: Int) -> Bool {
-    guard tree.kind(callee) == .implicitMember else { return false }
-    return sequence(first: callee, next: tree.parent).prefix(8).contains { tree.kind($0) == .attribute }
   }
 
   /// A key path `\.scope`, which reads the environment or writes it.

@@ -10,7 +10,6 @@ final class UseWalker {
   let tokens: TokenView
   let outline: Outline
   let build: BuildConditions
-  let isTest: Bool
   /// The factories of registrations, by their braces or parentheses.
   let factories: [Int: UseReference.Factory]
 
@@ -25,8 +24,6 @@ final class UseWalker {
   /// The last `guard`, `throw` or `return` so far; the code after it may not be reached.
   private(set) var lastExit = -1 { didSet { exitBefore = oldValue } }
   private(set) var exitBefore = -1
-  /// The functions that take a closure which may throw, and `async let`s.
-  var takers: [ThrowingTaker] = []
   /// Projected values that are called where their errors may be handled.
   var handledProjections: Set<NameHash> = []
   /// Whether the file sees a framework of views.
@@ -37,9 +34,6 @@ final class UseWalker {
   }
   /// The properties with `@Environment(\.scope)`, behind the paths of their types.
   var environmentProperties: Set<String> = []
-  /// What the attribute says of the test or suite whose declaration follows.
-  var mayBeSkipped = false
-  var hasOwnTrait = false
   /// Whether a method that extends `Overrides` has been found.
   var extendsOverrides = false
 
@@ -62,7 +56,6 @@ final class UseWalker {
     self.outline = outline
     self.factories = factories
     self.facts = facts
-    isTest = facts.isTest
     mayCreateViews = facts.imports.contains { $0.module == "SwiftUI" || $0.module == LibraryName.trellisUI.text }
     tree = outline.tree
     tokens = outline.tokens
@@ -79,13 +72,9 @@ final class UseWalker {
     self.facts.keyFunctions = outline.requiredKeyFunctions
     self.facts.keyHolders = Self.keyHolders(outline)
     hasKeyLocals = !self.facts.keyHolders.isEmpty
-    for declaration in outline.declarations where declaration.kind == .function && declaration.body == nil {
-      addRequirement(declaration)
-    }
     walk()
     noteHostingControllers()
     noteFactoryNames()
-    if isTest { noteNamedFunctions() }
     if !handledProjections.isEmpty { countHandledProjections() }
   }
 
@@ -112,10 +101,7 @@ final class UseWalker {
 
   private func enter(_ node: Int) {
     switch tree.kind(node) {
-    case .name:
-      word(node)
-      if !takers.isEmpty { noteThrowing(node) }
-    case .member, .implicitMember: word(node)
+    case .name, .member, .implicitMember: word(node)
     case .call: call(node)
     case .subscriptCall:
       subscriptUse(node)
@@ -136,8 +122,6 @@ final class UseWalker {
     case .branch, .forStatement, .whileStatement, .switchCase, .catchClause: statements.append((node, locals.mark))
     case .guardStatement: lastExit = tree.first(node)
     case .returnStatement, .throwStatement: exit(tree.first(node))
-    case .effect:
-      if isTest, tokens.keyword(tree.first(node)) == .try { noteTried(node) }
     case .unparsed: leaveUnparsed(node)
     case .property: if let index = outline.index(of: node) { frame.property = index }
     case .whereClause:
@@ -193,13 +177,6 @@ final class UseWalker {
     overridesMethod(node)
     noteProjection(node)
     openedScope(node)
-    if isTest {
-      opening(node)
-      noteExpectedFailure(node)
-      if frame.mayFailInAnyWay, let name = tree.child(node).flatMap(tree.token), tokens.isName(name) {
-        facts.expectedFailures.insert(tokens.nameHash(name))
-      }
-    }
     keyCall(node)
     factoryCall(node)
     noteCreated(node)
@@ -208,7 +185,6 @@ final class UseWalker {
   private func attribute(_ node: Int) {
     guard let name = name(ofAttribute: node) else { return }
     if tokens.is(name, "main") { facts.startsProgram = true }
-    if isTest { noteTraits(node, name) }
     guard tree.child(node) != nil else { return }
     switch UseWord(tokens, name) {
     case .injected: injection(node, name, .injected)

@@ -18,8 +18,6 @@ package struct FileFacts: Sendable {
   var properties: [PropertyFact] = []
   /// The stored properties of what definitions call `Inputs`.
   var inputs: [InputFact] = []
-  /// Functions that take a closure which may throw.
-  var takers: [ThrowingTaker] = []
   var uses: [UseReference] = []
   /// The calls that factories and hooks make themselves.
   var factoryCalls: [FactoryCall] = []
@@ -28,16 +26,8 @@ package struct FileFacts: Sendable {
   /// By the names of functions, and of types with initializers: the names of what they call.
   var calls: [NameHash: Set<NameHash>] = [:]
   var overrides: [OverrideReference] = []
-  /// Where test code opens scopes.
-  var openings: [OpeningReference] = []
   /// Where code opens scopes in others.
   var opened: [OpenedReference] = []
-  /// The names of what test code calls, or passes on as a function, where it may expect an error.
-  var expectedThrowers: Set<NameHash> = []
-  /// The names of what test code calls where it expects a failure of any kind: the end of the process, or a known issue.
-  var expectedFailures: Set<NameHash> = []
-  /// By the names of the test code's functions: what they call and throw the errors of.
-  var triedByThrowers: [NameHash: Set<NameHash>] = [:]
   /// Functions and named closures that take `inout Overrides`, and methods in extensions of `Overrides`. `registry` is the
   /// parameter of that type, nil for a method.
   var overriders: [RegistryFunction] = []

@@ -8,7 +8,7 @@ struct HandoverReference: Sendable {
   /// The site of the object.
   var site: Site
   /// A result that is inspected is a failure that is handled.
-  var mayFail = Expectation()
+  var handling = Handling()
 }
 
 /// `scope.run { … }`, which makes a scope current while the closure runs, or `view.scope(scope)`, which gives a view one.

@@ -12,7 +12,7 @@ struct KeyCall: Sendable {
   /// Path of the types around it.
   var context: String
   var condition: Condition
-  var mayFail: Expectation
+  var handling: Handling
   /// The factory or hook in which the call is made.
   var factory: UseReference.Factory?
   /// The function around it, as for a `UseReference`.

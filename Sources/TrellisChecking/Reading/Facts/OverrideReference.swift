@@ -12,7 +12,7 @@ struct OverridingCode: Sendable {
   var closure: Site
   var condition: Condition
   /// How the code takes a failure to create the scope.
-  var mayFail = Expectation()
+  var handling = Handling()
   /// Whether every run of the closure performs it.
   var isCertain = false
 }
@@ -35,20 +35,12 @@ struct OverriderCall: Sendable {
   var code: OverridingCode
 }
 
-/// A call in test code that creates a scope.
-struct OpeningReference: Sendable {
-  var receiver: Value
-  var site: Site
-  var mayFail: Expectation
-}
-
 /// `app.open(SessionScope.self, …)`: the scope that is asked is one of the parent's. Or what may open one without a parent:
 /// `Scope(AppScope.self)`, and a trait.
 struct OpenedReference: Sendable {
   var definition: TypeReference
   var parent: Value?
   var site: Site
-  var isTrait = false
 }
 
 /// Which closure of a call is meant.

@@ -14,7 +14,7 @@ struct UseReference: Sendable {
   var condition: Condition
   /// Whether it is a `load`, which awaits asynchronous factories.
   var isLoad = false
-  var mayFail = Expectation()
+  var handling = Handling()
   /// The factory or hook in which the request is made, on a scope that it does not receive.
   var factory: Factory?
   /// The name by which the function or property that makes it is called.

@@ -64,8 +64,6 @@ indirect enum ScopeMaker: Hashable, Sendable {
   case name(LibraryMention)
   /// `Scope<X>.current`, or a local of the type `Scope<X>` whose value is a property or a global: no new scope.
   case existing(LibraryMention, of: Value? = nil)
-  /// `.scope(X.self)` among a test's traits.
-  case trait
   /// The definition is a generic parameter of the type that declares it.
   case parameter
   /// The written type is not the definition, but a possible alias of `Scope<X>`.
