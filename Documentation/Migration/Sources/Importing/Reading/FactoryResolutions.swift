@@ -68,7 +68,7 @@ struct FactoryResolutions {
   }
 
   /// The factory that an expression names.
-  private func property(_ expression: ExprSyntax) -> String? {
+  func property(_ expression: ExprSyntax) -> String? {
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
       let name = reference.baseName.text.unquoted
       guard let owner, let containers = declarations.factories[name], containers.contains(owner) else { return nil }
