@@ -18,7 +18,7 @@ final class ChangeReader: SyntaxVisitor {
       if let name = request.wrapped { reader.wrapped[name] = request.service }
     }
     reader.walk(file.tree)
-    facts.changes = reader.changes
+    facts.changes += reader.changes
     facts.defaultScopes = reader.defaultScopes
   }
 
@@ -76,7 +76,9 @@ final class ChangeReader: SyntaxVisitor {
 
   private func add(_ kind: Change.Kind, _ target: Change.Target, _ node: some SyntaxProtocol) {
     changes.append(
-      Change(kind: kind, target: target, text: node.trimmedDescription.brief, place: file.place(of: node)))
+      Change(
+        kind: node.isInPreview ? .modified : kind, target: node.isInPreview ? .unknown : target,
+        text: node.trimmedDescription.brief, place: file.place(of: node)))
   }
 
   // MARK: Factory
@@ -94,15 +96,15 @@ final class ChangeReader: SyntaxVisitor {
       guard !Self.lookups.contains(name) else { return nil }
       return (name == "reset" ? .reset : .modified, .service(Service(type: TypeName("_"), property: property)))
     }
+    guard ["decorator", "pop", "push", "removeArg", "reset", "resolve", "setArg"].contains(name) else { return nil }
     let text = base?.trimmedDescription ?? ""
-    if name == "resolve", let options = CallArguments(node.arguments)["reset"] {
+    switch name {
+    case "resolve":
       // `$api.resolve(reset: .scope)`
-      guard let projected = text.split(separator: ".").last, projected.first == "$",
-        options.trimmedDescription != ".none"
+      guard let options = CallArguments(node.arguments)["reset"], options.trimmedDescription != ".none",
+        let projected = text.split(separator: ".").last, projected.first == "$"
       else { return nil }
       return (.reset, wrapped[String(projected.dropFirst())].map(Change.Target.service) ?? .unknown)
-    }
-    switch name {
     case "reset" where text.hasPrefix("Scope."): return (.reset, .scope(String(text.dropFirst("Scope.".count)), nil))
     case "reset", "push", "pop":
       guard let container = container(base, at: node) else { return nil }
@@ -118,13 +120,13 @@ final class ChangeReader: SyntaxVisitor {
 
   /// The container in `Container.shared`, `Container.shared.manager`, and `self` or `manager` of a container.
   private func container(_ base: ExprSyntax?, at node: some SyntaxProtocol) -> String? {
-    var text = base?.trimmedDescription ?? "self"
-    if text == "manager" { text = "self" }
-    text = text.removingSuffix(".manager")
-    let known = declarations.containers.union(["Container"])
-    if text == "self" { return node.enclosingType.flatMap { known.contains($0) ? $0 : nil } }
-    return text.hasSuffix(".shared") && known.contains(text.removingSuffix(".shared"))
-      ? text.removingSuffix(".shared") : nil
+    var base = base
+    if let member = base?.as(MemberAccessExprSyntax.self), member.declName.baseName.text == "manager" {
+      base = member.base
+    }
+    let resolutions = FactoryResolutions(file, declarations, owner: node.enclosingType)
+    guard let base, base.trimmedDescription != "manager" else { return resolutions.ownContainer }
+    return resolutions.container(base)
   }
 
   /// Whether it is a statement of a container's `autoRegister`, which runs before anything is asked for.
@@ -147,17 +149,18 @@ final class ChangeReader: SyntaxVisitor {
     case "resetObjectScope":
       let type = arguments["serviceType"].flatMap(CallArguments.metatype)
       return (.reset, arguments.first.flatMap(scopeName).map { .scope($0, type) } ?? .unknown)
-    case "removeAll" where node.arguments.isEmpty && isContainer(base): return (.reset, .container(nil))
-    case "addBehavior" where isContainer(base): return (.modified, .unknown)
+    case "removeAll" where node.arguments.isEmpty && isContainer(base, at: node): return (.reset, .container(nil))
+    case "addBehavior" where isContainer(base, at: node): return (.modified, .unknown)
     case "Container", "Assembler":
       return arguments["defaultObjectScope"] == nil ? nil : (.defaultScope, .container(nil))
     default: return nil
     }
   }
 
-  private func isContainer(_ base: ExprSyntax?) -> Bool {
-    guard let base, let name = base.trimmedDescription.split(separator: ".").last.map(String.init) else { return false }
-    if base.trimmedDescription == "Container.shared" { return true }
+  private func isContainer(_ base: ExprSyntax?, at node: some SyntaxProtocol) -> Bool {
+    let text = base?.trimmedDescription ?? "self"
+    if text == "self" { return node.enclosingType == "Container" }
+    guard text != "Container.shared", let name = text.split(separator: ".").last.map(String.init) else { return true }
     guard let types = declarations.propertyTypes[name] else {
       return old.libraries.isDisjoint(with: file.imports) ? false : name.lowercased().hasSuffix("container")
     }
@@ -167,7 +170,8 @@ final class ChangeReader: SyntaxVisitor {
   // MARK: Resolver
 
   private func resolver(_ name: String, _ base: ExprSyntax?) -> (Change.Kind, Change.Target)? {
-    let parts = base?.trimmedDescription.split(separator: ".").map(String.init) ?? []
+    guard name == "reset" || name == "add", let base else { return nil }
+    let parts = base.trimmedDescription.split(separator: ".").map(String.init)
     guard let last = parts.last else { return nil }
     switch name {
     case "reset" where last == "Resolver": return (.reset, .container(nil))

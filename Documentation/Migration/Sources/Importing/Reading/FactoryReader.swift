@@ -234,6 +234,11 @@ final class FactoryReader: SyntaxVisitor {
 
   /// `Container.shared.x.register { … }`: keeps a promise, or replaces a factory while the app runs.
   private func registerLater(_ node: FunctionCallExprSyntax, _ property: String, _ closure: ClosureExprSyntax) {
+    if node.isInPreview {
+      facts.changes.append(
+        Change(kind: .modified, target: .unknown, text: node.trimmedDescription.brief, place: file.place(of: node)))
+      return
+    }
     var registration = Registration(
       service: Service(type: TypeName("_"), property: property), lifetime: .unique, factory: .none, module: file.module,
       text: file.text(of: node), place: file.place(of: node))
