@@ -62,7 +62,9 @@ struct Import: ParsableCommand, Sendable {
     if let graph { try write(program.graphJSON, to: graph) }
     guard let into else { return }
     let written = program.written(callSitesOf: callSites ? files : [])
-    for place in written.left.dropFirst(program.unread.count) { print("\(place.place): note: left: \(place.reason)") }
+    for place in written.left.dropFirst(program.unread.count + program.left.count) {
+      print("\(place.place): note: left: \(place.reason)")
+    }
     let sources = Set(files.map { URL(fileURLWithPath: $0.path).standardizedFileURL.path })
     for file in written.files
     where sources.contains(URL(fileURLWithPath: "\(into)/\(file.path)").standardizedFileURL.path) {

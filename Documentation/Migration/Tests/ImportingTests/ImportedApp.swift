@@ -20,7 +20,7 @@ struct ImportedApp {
   /// Compiles and runs it; returns a line for each key that is registered and an object.
   func run() throws -> [String: String] {
     try write()
-    let build = try swift(["build", "--package-path", folder.path, "-debug-info-format", "none"] + Self.scratch)
+    let build = try Self.build(folder)
     try #require(build.status == 0, "the imported app does not compile:\n\(build.output)")
     let run = try Self.launch(folder.appending(path: "../build/debug/App").path, [])
     try #require(run.status == 0, "the imported app does not run:\n\(run.output)")
@@ -160,8 +160,6 @@ struct ImportedApp {
   }
 
   private static let folder = Fixture.trellis.appending(path: ".build-imported")
-  /// All builds share what Trellis is compiled to, which is most of each.
-  private static let scratch = ["--scratch-path", folder.appending(path: "build").path]
   private static let trellisFolder = folder.appending(path: "Trellis")
 
   /// An empty app that needs Trellis, built once.
@@ -180,13 +178,21 @@ struct ImportedApp {
         targets: [.target(name: "Empty", dependencies: [.product(name: "Trellis", package: "Trellis")])])
       """.utf8
     ).write(to: trellisFolder.appending(path: "Package.swift"))
-    let build = try launch(
-      "/usr/bin/env", ["swift", "build", "--package-path", trellisFolder.path, "-debug-info-format", "none"] + scratch)
+    let build = try Self.build(trellisFolder)
     try #require(build.status == 0, "Trellis does not compile:\n\(build.output)")
   }
 
-  private func swift(_ arguments: [String]) throws -> (status: Int32, output: String) {
-    try Self.launch("/usr/bin/env", ["swift"] + arguments)
+  private static let oneBuild = NSLock()
+
+  private static func build(_ package: URL) throws -> (status: Int32, output: String) {
+    oneBuild.lock()
+    defer { oneBuild.unlock() }
+    let scratch = folder.appending(path: "build")
+    // All builds share what Trellis is compiled to, which is most of each; at the same time, one would be built by the plan of
+    // another.
+    return try launch(
+      "/usr/bin/env",
+      ["swift", "build", "--package-path", package.path, "-debug-info-format", "none", "--scratch-path", scratch.path])
   }
 
   private static func launch(_ program: String, _ arguments: [String]) throws -> (status: Int32, output: String) {

@@ -7,6 +7,7 @@ extension Declarations {
   /// Reads the declarations of a whole program.
   package init(_ files: [SourceText]) {
     let modules = Set(files.map(\.module))
+    self.modules = files.reduce(into: modules) { $0.formUnion($1.imports) }
     var extensions: [Extension] = []
     for file in files {
       imports[file.module, default: []].formUnion(file.imports.filter { modules.contains($0) && $0 != file.module })
@@ -122,8 +123,9 @@ private final class DeclarationReader: SyntaxVisitor {
         for binding in variable.bindings {
           let names = PatternNames.all(in: binding.pattern)
           members[type, default: []].formUnion(names)
-          guard let written = binding.typeAnnotation?.type.trimmedDescription, let name = names.first else { continue }
-          propertyTypes[name, default: []].insert(TypeName(written))
+          let created = binding.initializer?.value.as(FunctionCallExprSyntax.self).flatMap(Declarations.typeName)
+          let type = binding.typeAnnotation.map { TypeName($0.type.trimmedDescription) } ?? created
+          if let type, let name = names.first { propertyTypes[name, default: []].insert(type) }
         }
       } else if let name = member.decl.asProtocol((any NamedDeclSyntax).self)?.name.text {
         members[type, default: []].insert(name)

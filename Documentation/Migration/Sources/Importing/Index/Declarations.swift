@@ -4,6 +4,10 @@ package struct Declarations: Sendable {
   package var types: [String: [TypeDeclaration]] = [:]
   /// Scanned modules by the scanned modules that they import.
   package var imports: [String: Set<String>] = [:]
+  /// The names of all modules, those that are only imported too.
+  package var modules: Set<String> = []
+  /// The modules before the names of types that are not scanned, by the name.
+  package var qualifiers: [String: Set<String>] = [:]
   package var functions: [String: [FunctionDeclaration]] = [:]
   /// The containers that have a factory of a name, for a container that names its services.
   package var factories: [String: Set<String>] = [:]
@@ -24,8 +28,13 @@ package struct Declarations: Sendable {
   /// last, because only their file sees them.
   package func type(_ name: TypeName, in module: String? = nil) -> TypeDeclaration? {
     guard let found = types[name.base], let first = found.first else { return nil }
-    if found.count == 1 { return first }
     let written = name.text.prefix { $0 != "<" }
+    if let (home, path) = qualified(name) {
+      if let type = found.first(where: { $0.module == home && $0.path == path }) { return type }
+      // One that is scanned may hand on another module's.
+      if imports[home] == nil { return nil }
+    }
+    if found.count == 1 { return first }
     func rank(_ type: TypeDeclaration) -> Int {
       let isNamed = type.path == written || "\(type.module).\(type.path)" == written
       let isNear = module.map { type.module == $0 ? 2 : sees($0, type.module) ? 1 : 0 } ?? 0
@@ -34,23 +43,38 @@ package struct Declarations: Sendable {
     return found.dropFirst().reduce(first) { rank($1) > rank($0) ? $1 : $0 }
   }
 
-  /// The type without aliases of the app's own, and nested ones with the types around them.
+  /// The module and the rest of `Module.X`; nil where a type of the app's own has the module's name.
+  func qualified(_ name: TypeName) -> (module: String, path: Substring)? {
+    let written = name.text.prefix { $0 != "<" }
+    guard let dot = written.firstIndex(of: ".") else { return nil }
+    let first = String(written[..<dot])
+    guard modules.contains(first), types[first] == nil else { return nil }
+    return (first, written[written.index(after: dot)...])
+  }
+
+  /// The type without aliases and modules of the app's own, and nested ones with the types around them.
   package func canonical(_ name: TypeName, in module: String) -> TypeName {
     var name = name
     // Aliases of aliases; a text can have one that means itself.
     for _ in 0..<8 {
       if let inner = name.unwrapped { return TypeName("\(canonical(inner, in: module))?") }
-      guard name.isNominal, let declaration = type(name, in: module), !declaration.isGeneric else { return name }
+      guard name.isNominal else { return TypeName(name.mapNames { canonical($0, in: module) }) }
+      guard let declaration = type(name, in: module) else {
+        guard let homes = qualifiers[name.text], homes.count == 1, let home = homes.first else { return name }
+        return TypeName("\(home).\(name)")
+      }
+      guard !declaration.isGeneric else { return name }
       guard let aliased = declaration.aliased else { return TypeName(declaration.path) }
       name = aliased
     }
     return name
   }
 
-  /// Whether modules that do not see each other have types of this name.
-  package func isAmbiguous(_ name: TypeName) -> Bool {
-    guard let found = types[name.base], found.count > 1 else { return false }
-    return Set(found.filter { $0.path == name.text && $0.access != .private }.map(\.module)).count > 1
+  /// The module of a type, if others have one of the same name.
+  func home(_ name: TypeName, in module: String) -> String? {
+    guard types[name.base]?.count ?? 0 > 1, let declaration = type(name, in: module) else { return nil }
+    let found = types[name.base]?.filter { $0.path == declaration.path && $0.access != .private } ?? []
+    return Set(found.map(\.module)).count > 1 ? declaration.module : nil
   }
 
   /// Whether `module` can see what `other` declares.

@@ -16,6 +16,8 @@ package struct ImportedProgram: Sendable {
     package var dependents = 0
     /// Whether something is registered under it.
     package var isRegistered: Bool
+    /// Whether nothing that was read registers it, and something that was not read may.
+    package var isUncertain = false
     /// Whether its type has to be `Sendable` to be shared.
     package var isShared = false
   }
@@ -71,6 +73,8 @@ package struct ImportedProgram: Sendable {
   package var registrations: [Registered] = []
   package var requests: [(key: Int, request: Request)] = []
   package var unread: [Unread] = []
+  /// What is called on registrations outside of their declarations.
+  package var left: [Unread] = []
   package var notes: [Finding] = []
   package var declarations: Declarations
   package var old: OldContainer

@@ -7,14 +7,17 @@ struct Linker {
   private var loose: [String: [Int]] = [:]
   private var names: Set<String> = []
   private let byOwner: [String: [Request]]
+  private var changes: [Change]
 
   private init(
     _ facts: ContainerFacts, _ declarations: Declarations, _ old: OldContainer, _ imports: [String: Set<String>]
   ) {
     self.facts = facts
+    changes = facts.changes
     program = ImportedProgram(declarations: declarations, old: old)
     program.imports = imports
     program.unread = facts.unread
+    program.declarations.qualifiers = Self.qualifiers(facts, declarations)
     byOwner = Dictionary(grouping: facts.requests.filter { $0.owner != nil }) { $0.owner ?? "" }
   }
 
@@ -27,14 +30,28 @@ struct Linker {
     ScopePlacement.place(&linker.program, facts.containers)
     linker.placeKeys()
     linker.addRequests()
+    linker.addUncertainty()
     linker.addObstacles()
     linker.program.notes += OldFindings.all(in: linker.program)
     linker.program.notes.sort { ($0.place, $0.id) < ($1.place, $1.id) }
     linker.program.unread.sort { ($0.place, $0.reason) < ($1.place, $1.reason) }
+    linker.program.left.sort { ($0.place, $0.reason) < ($1.place, $1.reason) }
     return linker.program
   }
 
   private var declarations: Declarations { program.declarations }
+
+  /// The modules that are written before the names of types which are not scanned.
+  private static func qualifiers(_ facts: ContainerFacts, _ declarations: Declarations) -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    let services =
+      facts.registrations.flatMap { [$0.service] + $0.forwards + $0.needs.map(\.service) }
+      + facts.requests.map(\.service)
+    for type in services.flatMap(\.type.nominals) where declarations.type(type) == nil {
+      if let (module, name) = declarations.qualified(type) { found[String(name), default: []].insert(module) }
+    }
+    return found
+  }
 
   // MARK: Keys
 
@@ -45,21 +62,22 @@ struct Linker {
       promises[registration.service] = promises[registration.service] ?? registration
     }
     let kept = Set(facts.registrations.filter(\.isLater).map(\.service))
+    for registration in facts.registrations where registration.isLater && promises[registration.service] == nil {
+      changes.append(
+        Change(
+          kind: .replaced, target: .service(registration.service), text: registration.text.brief,
+          place: registration.place))
+    }
+    program.left = changes.map { Unread(place: $0.place, text: $0.text, reason: $0.reason) }
     for var registration in facts.registrations {
       // A promise and the registration that keeps it are one.
       if let promise = promises[registration.service] {
         if case .promised = registration.factory, kept.contains(registration.service) { continue }
-        registration.lifetime = promise.lifetime
+        (registration.lifetime, registration.scope) = (promise.lifetime, promise.scope)
         registration.isLater = false
         registration.service.type = promise.service.type
       }
-      if registration.isLater {
-        leave(
-          registration,
-          "it replaces '\(registration.service)' while the app runs; make it an override, an input or a service with state"
-        )
-        continue
-      }
+      if registration.isLater { continue }
       if let group = registration.group, isUnapplied(group) {
         leave(registration, "'\(group)' is applied nowhere in the scanned sources")
         program.notes.append(
@@ -106,6 +124,8 @@ struct Linker {
             + " as its inputs")
       }
     }
+    addDefaultScope(to: &registration)
+    addDoubts(to: &registration)
     let main = program.registrations.count
     let key = key(for: registration.service, at: old.place, in: old.module)
     program.registrations.append(
@@ -122,10 +142,30 @@ struct Linker {
     }
   }
 
+  private func addDefaultScope(to registration: inout Registration) {
+    guard registration.scope == nil, let container = registration.service.container,
+      let scopes = facts.defaultScopes[container], let scope = scopes.min()
+    else { return }
+    registration.scope = scope
+    registration.lifetime = FactoryReader.lifetime(scope)
+    if scopes.count > 1 { registration.doubts.append("it names no scope, and '\(container)' has several defaults") }
+  }
+
+  /// Says what the app does to a registration outside of its declaration.
+  private func addDoubts(to registration: inout Registration) {
+    let concerning = changes.filter { $0.concerns(registration) }
+    for (kind, changes) in Dictionary(grouping: concerning, by: \.kind).sorted(by: {
+      $0.value[0].place < $1.value[0].place
+    }) {
+      if kind == .reset { registration.reset = changes[0].place }
+      registration.doubts.append(Change.doubt(kind, at: changes.map(\.place)))
+    }
+  }
+
   /// The service with its types in one spelling.
   private func canonical(_ service: Service, in module: String) -> Service {
     var service = service
-    if declarations.isAmbiguous(service.type) { service.home = declarations.type(service.type, in: module)?.module }
+    service.home = declarations.home(service.type, in: module)
     service.type = declarations.canonical(service.type, in: module)
     service.arguments = service.arguments.map { declarations.canonical($0, in: module) }
     return service
@@ -237,6 +277,23 @@ struct Linker {
     }
   }
 
+  /// Finds keys that a registration which was not read may be for.
+  private mutating func addUncertainty() {
+    let isAny = facts.unreadTypes.contains(nil)
+    var names = Set(facts.unreadTypes.compactMap { $0?.base })
+    for key in program.keys where key.isRegistered && lacksArguments(key) { names.insert(key.service.type.base) }
+    for index in program.keys.indices where !program.keys[index].isRegistered {
+      // The compiler has seen each factory that a property names.
+      let service = program.keys[index].service
+      program.keys[index].isUncertain = isAny || service.property != nil || names.contains(service.type.base)
+    }
+  }
+
+  /// Whether its type is generic and the compiler infers the arguments.
+  private func lacksArguments(_ key: ImportedProgram.Key) -> Bool {
+    !key.service.type.text.contains("<") && declarations.type(key.service.type, in: key.home)?.isGeneric ?? false
+  }
+
   // MARK: What cannot be written
 
   private mutating func addObstacles() {
@@ -244,6 +301,8 @@ struct Linker {
       let key = program.keys[index]
       if program.declared(key).contains(where: { $0.access == .private }) {
         program.keys[index].obstacle = "'\(key.service.type)' is private to its file"
+      } else if lacksArguments(key) {
+        program.keys[index].obstacle = "the generic arguments of '\(key.service.type)' are not written"
       } else if key.service.arguments.contains(where: { $0.text == "_" }) {
         program.keys[index].obstacle = "the types of the arguments of '\(key.service.type)' are not known"
       } else if key.service.arguments.contains(where: \.isFunction) {

@@ -74,6 +74,13 @@ enum OldFindings {
                 message: "'\(registered.registration.service)' is shared in \(registered.scope) and keeps the first"
                   + " '\(wanted)', which belongs to \(target.scope)",
                 place: need.place))
+          } else if let reset = target.registration.reset, target.forwarded == nil {
+            found.append(
+              Finding(
+                id: "captive",
+                message: "'\(registered.registration.service)' is shared and keeps the first '\(wanted)', which the app"
+                  + " resets at \(reset)",
+                place: need.place))
           } else if target.lifetime == .weak {
             found.append(
               Finding(
@@ -116,16 +123,17 @@ enum OldFindings {
   private static func missing(in program: ImportedProgram) -> [Finding] {
     program.registrations.flatMap { registered in
       (registered.needs + registered.later).compactMap { need -> Finding? in
-        guard !program.keys[need.key].isRegistered, need.mode != .optional else { return nil }
+        let key = program.keys[need.key]
+        guard !key.isRegistered, !key.isUncertain, need.mode != .optional else { return nil }
         return Finding(
           id: "missing",
           message:
-            "'\(registered.registration.service)' needs '\(program.keys[need.key].service)', which is registered nowhere",
+            "'\(registered.registration.service)' needs '\(key.service)', which is registered nowhere",
           place: need.place)
       }
     }
       + program.requests.compactMap { key, request in
-        guard !program.keys[key].isRegistered, !request.isOptional else { return nil }
+        guard !program.keys[key].isRegistered, !program.keys[key].isUncertain, !request.isOptional else { return nil }
         return Finding(
           id: "missing", message: "'\(program.keys[key].service)' is requested here and registered nowhere",
           place: request.place)

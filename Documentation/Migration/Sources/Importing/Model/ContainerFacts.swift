@@ -4,6 +4,12 @@ package struct ContainerFacts: Sendable {
   /// Requests outside of factories.
   package var requests: [Request] = []
   package var unread: [Unread] = []
+  /// What registrations that were not read may register; nil where any service may be it.
+  package var unreadTypes: [TypeName?] = []
+  /// What is called on registrations outside of their declarations.
+  package var changes: [Change] = []
+  /// The scopes that containers give what names none, in their own `autoRegister`.
+  package var defaultScopes: [String: Set<String>] = [:]
   /// The assemblies that the program applies; empty if it cannot be told, and all of them count.
   package var applied: [String] = []
   package var containers: [ChildContainer] = []
@@ -16,6 +22,9 @@ package struct ContainerFacts: Sendable {
     registrations += other.registrations
     requests += other.requests
     unread += other.unread
+    unreadTypes += other.unreadTypes
+    changes += other.changes
+    defaultScopes.merge(other.defaultScopes) { $0.union($1) }
     applied += other.applied
     containers += other.containers
     placements.merge(other.placements) { $0.union($1) }
@@ -35,6 +44,8 @@ package struct Request: Sendable {
   package var isOptional: Bool
   /// The type that asks, for a property.
   package var owner: String?
+  /// The property that a wrapper is of.
+  package var wrapped: String?
   /// The property or variable whose value it is, if that can read with `@Current`.
   package var property: ReadingProperty?
   package var module: String

@@ -2,6 +2,10 @@
 package struct Registration: Sendable {
   package var service: Service
   package var lifetime: OldLifetime
+  /// The scope as the registration names it; nil if it names none.
+  package var scope: String?
+  /// Where the app first resets it, outside of its declaration.
+  package var reset: Place?
   package var arguments: [FactoryArgument] = []
   package var needs: [Need] = []
   package var factory: Factory

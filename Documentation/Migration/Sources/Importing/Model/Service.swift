@@ -25,6 +25,11 @@ package struct Service: Hashable, Sendable, CustomStringConvertible {
     return text
   }
 
+  /// The container that has the property.
+  var container: String? {
+    property.map { $0.contains(".") ? String($0.prefix { $0 != "." }) : "Container" }
+  }
+
   package static func == (a: Service, b: Service) -> Bool { a.identity == b.identity }
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 

@@ -24,19 +24,22 @@ package enum OldContainer: String, CaseIterable, Sendable {
 
   /// Reads one file of an app.
   package func read(_ file: SourceText, _ declarations: Declarations) -> ContainerFacts {
+    var facts: ContainerFacts
     switch self {
     case .swinject:
       let reader = SwinjectReader(file, declarations)
       reader.walk(file.tree)
-      return reader.facts
+      facts = reader.facts
     case .factory:
       let reader = FactoryReader(file, declarations)
       reader.walk(file.tree)
-      return reader.facts
+      facts = reader.facts
     case .resolver:
       let reader = ResolverReader(file, declarations)
       reader.walk(file.tree)
-      return reader.facts
+      facts = reader.facts
     }
+    ChangeReader.read(file, declarations, self, into: &facts)
+    return facts
   }
 }

@@ -19,31 +19,46 @@ extension Declarations {
           break
         }
       }
-      if matched.count == labels.count, position < matched.count { return matched[position] }
+      guard matched.count == labels.count, position < matched.count else { continue }
+      // A type's own names come first.
+      let nested = "\(declaration.path).\(matched[position].type)"
+      if types[matched[position].type.base]?.contains(where: { $0.path == nested }) ?? false {
+        matched[position].type = TypeName(nested)
+      }
+      return matched[position]
     }
     return nil
   }
 
-  /// The type of the initialiser call that the closure ends with.
+  /// The type of the initialiser call that the closure ends with: a call of a capitalised name is of a type, scanned or not.
   func createdType(by statements: CodeBlockItemListSyntax) -> TypeName? {
     guard let last = statements.last?.item else { return nil }
     var expression = last.as(ExprSyntax.self) ?? last.as(ReturnStmtSyntax.self)?.expression
     while let cast = expression?.as(SequenceExprSyntax.self)?.elements.first { expression = cast }
-    if let call = expression?.as(FunctionCallExprSyntax.self), let name = Declarations.typeName(of: call),
-      types[name.base] != nil
-    {
-      return name
-    }
+    if let name = expression.flatMap(Declarations.createdType) { return name }
     guard let local = expression?.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
     for statement in statements {
       for binding in statement.item.as(VariableDeclSyntax.self)?.bindings ?? []
       where binding.pattern.trimmedDescription == local {
-        if let call = binding.initializer?.value.as(FunctionCallExprSyntax.self) {
-          return Declarations.typeName(of: call)
-        }
+        if let name = (binding.initializer?.value).flatMap(Declarations.createdType) { return name }
       }
     }
     return nil
+  }
+
+  /// `X` in `X(…)`, `try! X(…)` and `X(…)!`.
+  private static func createdType(_ expression: ExprSyntax) -> TypeName? {
+    var expression = expression
+    while true {
+      if let attempt = expression.as(TryExprSyntax.self) {
+        if attempt.questionOrExclamationMark?.text == "?" { return nil }
+        expression = attempt.expression
+      } else if let forced = expression.as(ForceUnwrapExprSyntax.self) {
+        expression = forced.expression
+      } else {
+        return expression.as(FunctionCallExprSyntax.self).flatMap(typeName)
+      }
+    }
   }
 
   /// `X` in `X(…)` and `X.init(…)`; nil for a function's call.

@@ -201,8 +201,11 @@ final class FactoryReader: SyntaxVisitor {
         registration.doubts.append("the scope '\(call?.arguments.trimmedDescription ?? "")' is computed")
         return
       }
+      registration.scope = scope.declName.baseName.text
       registration.lifetime = Self.lifetime(scope.declName.baseName.text)
-    case "singleton", "cached", "shared", "graph", "unique": registration.lifetime = Self.lifetime(name)
+    case "singleton", "cached", "shared", "graph", "unique":
+      registration.scope = name
+      registration.lifetime = Self.lifetime(name)
     case "onTest", "onPreview", "onDebug", "onSimulator", "onDevice", "context", "onArg", "onArgs":
       if !addAlternative(name, call, owner, to: &registration) {
         registration.doubts.append("'.\(name)' replaces it: override it where the root scope is created")
@@ -231,6 +234,11 @@ final class FactoryReader: SyntaxVisitor {
 
   /// `Container.shared.x.register { … }`: keeps a promise, or replaces a factory while the app runs.
   private func registerLater(_ node: FunctionCallExprSyntax, _ property: String, _ closure: ClosureExprSyntax) {
+    if node.isInPreview {
+      facts.changes.append(
+        Change(kind: .modified, target: .unknown, text: node.trimmedDescription.brief, place: file.place(of: node)))
+      return
+    }
     var registration = Registration(
       service: Service(type: TypeName("_"), property: property), lifetime: .unique, factory: .none, module: file.module,
       text: file.text(of: node), place: file.place(of: node))
@@ -267,7 +275,7 @@ final class FactoryReader: SyntaxVisitor {
       Request(
         service: Service(type: TypeName("_"), property: FactoryResolutions.property(property, of: owner)),
         kind: .wrapper(name),
-        isOptional: false, owner: node.enclosingType,
+        isOptional: false, owner: node.enclosingType, wrapped: binding.pattern.trimmedDescription,
         property: ReadingProperty(
           attribute: file.range(of: attribute), type: binding.typeAnnotation.map { file.range(of: $0.type) },
           missingType: binding.typeAnnotation == nil ? file.range(of: binding.pattern).upperBound : nil),

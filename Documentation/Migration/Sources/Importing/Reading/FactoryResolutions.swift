@@ -68,7 +68,7 @@ struct FactoryResolutions {
   }
 
   /// The factory that an expression names.
-  private func property(_ expression: ExprSyntax) -> String? {
+  func property(_ expression: ExprSyntax) -> String? {
     if let reference = expression.as(DeclReferenceExprSyntax.self) {
       let name = reference.baseName.text.unquoted
       guard let owner, let containers = declarations.factories[name], containers.contains(owner) else { return nil }
@@ -77,18 +77,38 @@ struct FactoryResolutions {
     guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else { return nil }
     let name = member.declName.baseName.text.unquoted
     guard let containers = declarations.factories[name] else { return nil }
-    let text = base.trimmedDescription
-    if text == "self" {
-      guard let owner, containers.contains(owner) else { return nil }
-      return Self.property(name, of: owner)
-    }
-    if text.hasSuffix(".shared"), let container = containers.first(where: { text == "\($0).shared" }) {
-      return Self.property(name, of: container)
+    if let container = container(base) {
+      return containers.contains(container) ? Self.property(name, of: container) : nil
     }
     // A container that was passed on.
+    let text = base.trimmedDescription
     let last = text.split(separator: ".").last.map(String.init) ?? text
     guard last == "container" || last.hasSuffix("Container"), containers.count == 1, let container = containers.first
     else { return nil }
     return Self.property(name, of: container)
+  }
+
+  /// The container that the code is a member of.
+  var ownContainer: String? { owner.flatMap { isContainer($0) ? $0 : nil } }
+
+  private func isContainer(_ name: String) -> Bool { name == "Container" || declarations.containers.contains(name) }
+
+  /// The container in `self`, `Container.shared`, and `$0` in `Container.shared.with { $0… }`.
+  func container(_ expression: ExprSyntax) -> String? {
+    let text = expression.trimmedDescription
+    if text == "self" { return ownContainer }
+    if text.hasSuffix(".shared") {
+      let name = text.removingSuffix(".shared")
+      return isContainer(name) ? name : nil
+    }
+    guard expression.is(DeclReferenceExprSyntax.self),
+      let closure = expression.ancestors.lazy.compactMap({ $0.as(ClosureExprSyntax.self) }).first,
+      closure.signature?.parameterClause?.names.first ?? "$0" == text,
+      let call = closure.parent?.as(FunctionCallExprSyntax.self)
+    else { return nil }
+    // A container is also called itself, to set up a preview.
+    let called = call.calledExpression.trimmedDescription
+    let name = called.removingSuffix(".with").removingSuffix(".preview").removingSuffix(".shared").removingSuffix("()")
+    return name != called && isContainer(name) ? name : nil
   }
 }

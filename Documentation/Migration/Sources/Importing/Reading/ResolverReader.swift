@@ -27,7 +27,7 @@ final class ResolverReader: SyntaxVisitor {
     if callee.name == "register", isRegistration(node, callee.base),
       node.arguments.contains(where: { $0.label?.text == "factory" || CallArguments.metatype($0.expression) != nil })
     {
-      unread(node, "its factory is not a closure")
+      unread(registering: CallArguments(node.arguments).type, node, "its factory is not a closure")
       return .skipChildren
     }
     // It is read with its registration.
@@ -48,17 +48,6 @@ final class ResolverReader: SyntaxVisitor {
     return .visitChildren
   }
 
-  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
-    let names = ["Resolver.defaultScope", "Self.defaultScope", "self.defaultScope", "defaultScope"]
-    if let first = node.elements.first?.trimmedDescription, names.contains(first),
-      first.hasPrefix("Resolver") || node.enclosingType == "Resolver",
-      node.elements.contains(where: { $0.is(AssignmentExprSyntax.self) })
-    {
-      unread(node, "the default scope is changed; registrations without 'scope' are read as '.graph'")
-    }
-    return .visitChildren
-  }
-
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     for attribute in node.attributes { readWrapper(attribute, of: node) }
     return .visitChildren
@@ -66,6 +55,11 @@ final class ResolverReader: SyntaxVisitor {
 
   private func unread(_ node: some SyntaxProtocol, _ reason: String) {
     facts.unread.append(Unread(place: file.place(of: node), text: node.trimmedDescription.brief, reason: reason))
+  }
+
+  private func unread(registering type: TypeName?, _ node: some SyntaxProtocol, _ reason: String) {
+    facts.unreadTypes.append(type)
+    unread(node, reason)
   }
 
   private func factoryArgument(_ node: FunctionCallExprSyntax) -> ClosureExprSyntax? {
@@ -86,19 +80,25 @@ final class ResolverReader: SyntaxVisitor {
 
   private func register(_ node: FunctionCallExprSyntax, _ base: ExprSyntax?, _ closure: ClosureExprSyntax) {
     let arguments = CallArguments(node.arguments)
+    let (modifiers, outermost) = node.chain
     let created = declarations.createdType(by: closure.statements)
-    guard let type = arguments.type ?? casted(closure) ?? created else {
-      return unread(node, "the type of what the factory returns is not written; write 'register(X.self)'")
+    let written = arguments.type ?? casted(closure) ?? created
+    let first = written == nil ? modifiers.lazy.compactMap(forward).first : nil
+    guard let type = written ?? first?.type else {
+      return unread(
+        registering: nil, node, "the type of what the factory returns is not written; write 'register(X.self)'")
+    }
+    if declarations.types[type.text] == nil, node.isGeneric(type.text) {
+      return unread(registering: nil, node, "'\(type)' is a generic parameter: each call registers another service")
     }
     if let base,
       !["Resolver", "Resolver.main", "Resolver.root", "self", "resolver", "container", "main"]
         .contains(base.trimmedDescription)
     {
       return unread(
-        node,
+        registering: type, node,
         "it is registered in the container '\(base.trimmedDescription)'; make it an override of a scope of its own")
     }
-    let (modifiers, outermost) = node.chain
     var registration = Registration(
       service: Service(type: type), lifetime: .graph, factory: .none, module: file.module,
       text: file.text(of: outermost),
@@ -106,7 +106,13 @@ final class ResolverReader: SyntaxVisitor {
     switch arguments.name {
     case .none: break
     case .known(let name): registration.service.name = ResolverResolutions.plain(name)
-    case .computed(let text): return unread(node, "the name '\(text)' is computed; write a literal or a constant")
+    case .computed(let text):
+      return unread(registering: type, node, "the name '\(text)' is computed; write a literal or a constant")
+    }
+    if let first {
+      registration.service.name = first.name
+      registration.obstacles.append("the type of what the factory returns is not written; write 'register(X.self)'")
+      facts.unreadTypes.append(nil)
     }
     registration.group = node.group
     registration.condition = node.buildCondition
@@ -121,6 +127,16 @@ final class ResolverReader: SyntaxVisitor {
     if declarations.isOnMainActor(registration.created ?? type) { registration.isOnMainActor = true }
     for modifier in modifiers { read(modifier, into: &registration) }
     facts.registrations.append(registration)
+  }
+
+  /// The service in `.implements(P.self)`.
+  private func forward(_ modifier: Modifier) -> Service? {
+    guard modifier.name == "implements",
+      let type = modifier.arguments.first.flatMap({ CallArguments.metatype($0.expression) })
+    else { return nil }
+    var forward = Service(type: type)
+    if case .known(let name) = CallArguments(modifier.arguments).name { forward.name = ResolverResolutions.plain(name) }
+    return forward
   }
 
   /// `P` in a factory that returns `X() as P`.
@@ -166,13 +182,11 @@ final class ResolverReader: SyntaxVisitor {
         registration.doubts.append("the scope '\(modifier.arguments.trimmedDescription)' is computed")
         return
       }
+      registration.scope = scope.declName.baseName.text
       registration.lifetime = Self.lifetime(scope.declName.baseName.text)
     case "implements":
-      guard let type = modifier.arguments.first.flatMap({ CallArguments.metatype($0.expression) }) else { return }
-      var forward = Service(type: type, arguments: registration.service.arguments)
-      if case .known(let name) = CallArguments(modifier.arguments).name {
-        forward.name = ResolverResolutions.plain(name)
-      }
+      guard var forward = forward(modifier) else { return }
+      forward.arguments = registration.service.arguments
       registration.forwards.append(forward)
     case "resolveProperties":
       guard let closure = modifier.call.trailingClosure else { return }

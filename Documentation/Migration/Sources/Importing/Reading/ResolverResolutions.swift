@@ -117,6 +117,9 @@ struct ResolverResolutions {
     if let binding = node.parent?.parent?.as(PatternBindingSyntax.self), let type = binding.typeAnnotation?.type {
       return (TypeName(type.trimmedDescription), file.range(of: node))
     }
+    if let parameter = node.parent?.parent?.as(FunctionParameterSyntax.self) {
+      return (TypeName(parameter.type.trimmedDescription), file.range(of: node))
+    }
     if let list = node.parent?.as(ExprListSyntax.self) {
       let elements = Array(list)
       if elements.count == 3, elements[0].id == node.id, elements[1].is(UnresolvedAsExprSyntax.self) {

@@ -36,6 +36,8 @@ final class SwinjectReader: SyntaxVisitor {
       guard let base = callee.base else { break }
       walk(base)
       return .skipChildren
+    case "forward" where CallArguments(node.arguments)["to"] != nil:
+      unread(registering: CallArguments(node.arguments).type, node, "what is forwarded is an entry; write 'implements'")
     case "storyboardInitCompleted":
       unread(node, "a storyboard's controllers are not created by the container")
     default:
@@ -69,6 +71,11 @@ final class SwinjectReader: SyntaxVisitor {
     facts.unread.append(Unread(place: file.place(of: node), text: node.trimmedDescription.brief, reason: reason))
   }
 
+  private func unread(registering type: TypeName?, _ node: some SyntaxProtocol, _ reason: String) {
+    facts.unreadTypes.append(type)
+    unread(node, reason)
+  }
+
   // MARK: Registrations
 
   private enum Kind {
@@ -100,10 +107,10 @@ final class SwinjectReader: SyntaxVisitor {
   private func register(_ node: FunctionCallExprSyntax, _ base: ExprSyntax?, _ kind: Kind) {
     let arguments = CallArguments(node.arguments)
     guard let type = arguments.type else {
-      return unread(node, "the service's type is computed; write it as 'X.self'")
+      return unread(registering: nil, node, "the service's type is computed; write it as 'X.self'")
     }
     if declarations.types[type.text] == nil, node.isGeneric(type.text) {
-      return unread(node, "'\(type)' is a generic parameter: each call registers another service")
+      return unread(registering: nil, node, "'\(type)' is a generic parameter: each call registers another service")
     }
     let (modifiers, outermost) = node.chain
     var registration = Registration(
@@ -112,7 +119,8 @@ final class SwinjectReader: SyntaxVisitor {
     switch arguments.name {
     case .none: break
     case .known(let name): registration.service.name = name
-    case .computed(let text): return unread(node, "the name '\(text)' is computed; write a literal or a constant")
+    case .computed(let text):
+      return unread(registering: type, node, "the name '\(text)' is computed; write a literal or a constant")
     }
     registration.group = node.group
     registration.container = container(of: base)
@@ -258,6 +266,7 @@ final class SwinjectReader: SyntaxVisitor {
         registration.doubts.append("the object scope '\(modifier.arguments.trimmedDescription)' is computed")
         return
       }
+      registration.scope = scope.declName.baseName.text
       registration.lifetime = Self.lifetime(scope.declName.baseName.text)
     case "implements":
       for argument in modifier.arguments where argument.label == nil {
@@ -344,9 +353,6 @@ final class SwinjectReader: SyntaxVisitor {
       facts.containers.append(
         ChildContainer(
           name: node.variable ?? "child", parent: arguments["parent"]?.trimmedDescription, place: file.place(of: node)))
-    }
-    if arguments["defaultObjectScope"] != nil {
-      unread(node, "the default object scope is changed; registrations without 'inObjectScope' are read as '.graph'")
     }
   }
 

@@ -51,6 +51,16 @@ extension SyntaxProtocol {
     }
   }
 
+  /// Whether it runs in a preview alone.
+  var isInPreview: Bool {
+    ancestors.contains { node in
+      node.as(MacroExpansionExprSyntax.self)?.macroName.text == "Preview"
+        || node.as(MacroExpansionDeclSyntax.self)?.macroName.text == "Preview"
+        || node.as(FunctionCallExprSyntax.self)?.callee?.name == "preview"
+        || node.asProtocol((any DeclGroupSyntax).self)?.inheritanceClause.names.contains("PreviewProvider") ?? false
+    }
+  }
+
   /// What registrations belong to: the type around them, or the function if the type is the container's own.
   var group: String? {
     if let type = enclosingType, !Declarations.containerTypes.contains(type) { return type }

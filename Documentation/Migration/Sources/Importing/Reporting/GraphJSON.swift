@@ -58,7 +58,7 @@ private struct GraphDocument: Encodable {
       return Registration(
         id: identifiers[index], scope: registered.scope, key: program.keys[registered.key].name.unquoted, role: "plain",
         lifetime: registered.lifetime.rawValue, traits: traits, module: old.group, condition: old.describedCondition,
-        needs: (registered.needs + later).map { need in
+        needs: (registered.needs + later).filter { !program.keys[$0.key].isUncertain }.map { need in
           let targets = program.visible(need.key, from: registered.scope).map { identifiers[$0] }
           return Need(
             key: program.keys[need.key].name.unquoted, mode: need.mode.rawValue, targets: targets,
@@ -75,6 +75,7 @@ private struct GraphDocument: Encodable {
       // An old container has no scopes: the request is one of the scope that can answer it.
       let scope = registrations.first.map { program.registrations[$0].scope } ?? program.scopes[0].name
       if case .wrapper = request.kind, registrations.isEmpty { continue }
+      if program.keys[key].isUncertain { continue }
       uses.append(
         Use(
           key: name, scope: scope, load: false, targets: registrations.map { identifiers[$0] },

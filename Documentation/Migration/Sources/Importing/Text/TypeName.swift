@@ -6,7 +6,7 @@ package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible
 
   package init(_ written: String) {
     // Most types are one name.
-    if written.utf8.allSatisfy({ $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "(") }) {
+    if written.utf8.allSatisfy({ $0 > UInt8(ascii: "(") && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ":") }) {
       text = written
     } else {
       text = Self.plain(written)
@@ -61,8 +61,27 @@ package struct TypeName: Hashable, Comparable, Sendable, CustomStringConvertible
     text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.map { TypeName(String($0)) }
   }
 
+  /// The text with each name of a type in it replaced.
+  func mapNames(_ replace: (TypeName) -> TypeName) -> String {
+    var result = ""
+    var rest = text[...]
+    while let first = rest.first {
+      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+      rest = rest.dropFirst(max(word.count, 1))
+      result +=
+        first.isUppercase && !word.isEmpty
+        ? replace(TypeName(String(word))).text : word.isEmpty ? String(first) : String(word)
+    }
+    return result
+  }
+
+  /// The text with the same space around each mark, wherever it is broken into lines.
   private static func spaced(_ text: String) -> String {
-    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var text = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for (mark, written) in [(".", "."), (",", ", "), (":", ": "), ("&", " & ")] where text.contains(mark) {
+      text = text.replacing("\(mark) ", with: mark).replacing(" \(mark)", with: mark).replacing(mark, with: written)
+    }
+    return text
   }
 
   /// Whether the first parenthesis closes at the end, and no comma lies directly in it.

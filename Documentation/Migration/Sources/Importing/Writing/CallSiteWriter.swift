@@ -17,7 +17,8 @@ struct CallSiteWriter {
     var left: [Unread] = []
     var names: Set<String> = []
     let byPath = Dictionary(grouping: program.requests, by: \.request.place.path)
-    let busy = Set((program.registrations.map(\.registration.place) + program.unread.map(\.place)).map(\.path))
+    let busy = Set(
+      (program.registrations.map(\.registration.place) + (program.unread + program.left).map(\.place)).map(\.path))
     for source in sources {
       guard let requests = byPath[source.path] else { continue }
       var edits: [(range: Range<Int>, text: String)] = []

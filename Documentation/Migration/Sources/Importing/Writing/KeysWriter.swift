@@ -12,7 +12,8 @@ struct KeysWriter {
       lines.append("extension Keys {")
       for key in keys {
         if !key.isRegistered {
-          lines.append("  // TODO(import): nothing registers it; it is looked up at \(key.place).")
+          let found = key.isUncertain ? "no registration of it was read" : "nothing registers it"
+          lines.append("  // TODO(import): \(found); it is looked up at \(key.place).")
         }
         let line = "  \(program.access(of: key).prefix)static let \(key.name) = Key<\(program.written(key))>()"
         let conditions = Set(program.declared(key).compactMap(\.condition)).sorted().map(\.grouped)

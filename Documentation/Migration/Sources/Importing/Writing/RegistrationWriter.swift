@@ -134,8 +134,9 @@ struct RegistrationWriter {
       $0.split(separator: "\n", omittingEmptySubsequences: false).map { Self.dedented(String($0)) }
     }
     if !tasks.isEmpty {
+      let sentences = tasks.prefix(1) + tasks.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
       let origin = original == nil ? [] : ["At \(old.place) it was:"]
-      lines += Self.wrapped((["TODO(import):"] + tasks + origin).joined(separator: " "))
+      lines += Self.wrapped((["TODO(import):"] + sentences + origin).joined(separator: " "))
       lines += original.map(Self.dedent)?.map { $0.isEmpty ? "//" : "//   \($0)" } ?? []
     }
     lines += code
@@ -143,7 +144,9 @@ struct RegistrationWriter {
 
   /// Whether one resolution may reach it twice.
   private var isNeededTwice: Bool {
-    guard let kind = program.declarations.type(old.created ?? old.service.type)?.kind,
+    let declaration =
+      old.created.flatMap { program.declarations.type($0) } ?? program.declarations.type(old.service.type)
+    guard let kind = declaration?.kind,
       kind == .class || kind == .protocol || kind == .actor
     else { return false }
     return key.dependents > 1

@@ -36,7 +36,7 @@ extension ImportedProgram {
     let count = registrations.indices.count { registrations[$0].forwarded == nil }
     return WrittenProgram(
       files: files.sorted { $0.path < $1.path }, converted: count - byHand.count, byHand: byHand.count,
-      left: unread + callSites.left)
+      left: unread + left + callSites.left)
   }
 
   /// How far a key may be seen.
