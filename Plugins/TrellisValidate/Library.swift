@@ -31,7 +31,9 @@ enum Library {
     let all = (targets + targets.flatMap(\.recursiveTargetDependencies)).filter { seen.insert($0.id).inserted }
     let modules = all.filter { !contains($0) }.compactMap { $0 as? any SourceModuleTarget }
     return modules.map { module in
-      let sources = module.sourceFiles(withSuffix: ".swift").map(\.url)
+      // The package manager names those of the one target that a plugin is for, by the plugins before it.
+      let generated = module.pluginGeneratedSources.filter { $0.pathExtension == "swift" }
+      let sources = module.sourceFiles(withSuffix: ".swift").map(\.url) + generated
       return Module(name: module.moduleName, sources: sources, isClient: isUsed(by: module))
     } + binariesWithout(among: targets, in: package).map { Module(name: $0, sources: [], isClient: false) }
   }

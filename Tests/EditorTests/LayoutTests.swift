@@ -155,6 +155,17 @@ struct LayoutTests {
     }
   }
 
+  @Test("Of a package that is checked with others, a fix changes no file of these")
+  func fixes() async throws {
+    let text = "import Trellis\nextension Keys { public static let host = Key<String>(\"hots\") }"
+    let paths = ["App/A.swift", "App/.build/checkouts/B/B.swift", "C/C.swift"]
+    let session = try Session(Dictionary(uniqueKeysWithValues: paths.map { ($0, text) }), root: "App")
+    let modules = paths.flatMap { ["--module", String($0.suffix(7).prefix(1)), "\(session.folder.path)/\($0)"] }
+    _ = try await Tool.run(["check", "--fix", "--package", session.folder.appending(path: "App").path] + modules)
+    let changed = try paths.filter { try session.read($0) != text }
+    #expect(changed == ["App/A.swift"])
+  }
+
   @Test("Without a manifest, the modules of a folder with folders are guessed, which is said once")
   func guess() async throws {
     let session = try Session(["App/A.swift": Self.text(0), "Kit/Sources/K/K.swift": Self.text(0), "Kit/B.swift": ""])

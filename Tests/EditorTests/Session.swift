@@ -42,6 +42,10 @@ final class Session {
     try Data(text.utf8).write(to: file)
   }
 
+  func read(_ path: String) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+  }
+
   func uri(_ path: String) -> String { "file://" + folder.path + (path.isEmpty ? "" : "/" + path) }
 
   // MARK: Messages
