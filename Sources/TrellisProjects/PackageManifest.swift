@@ -11,20 +11,21 @@ struct PackageManifest {
 
   init(reading text: String) {
     let words = Self.words(in: text)
-    var index = 2
+    var (index, line, place) = (2, 1, text.startIndex)
     while index < words.count {
       defer { index += 1 }
       guard words[index - 2] == "." else { continue }
-      func line() -> Int { text[..<words[index].startIndex].utf8.count { $0 == UInt8(ascii: "\n") } + 1 }
+      line += text.utf8[place..<words[index].startIndex].count { $0 == UInt8(ascii: "\n") }
+      place = words[index].startIndex
       if words[index] == "=", ["path", "sources"].contains(words[index - 1]), words.dropFirst(index + 1).first != "=" {
-        unclear.append(line())
+        unclear.append(line)
       }
       guard words[index] == "(", Self.calls.contains(words[index - 1]) else { continue }
       let (arguments, end) = Self.arguments(words[(index + 1)...])
       switch words[index - 1] {
       case "package": if let path = arguments["path"] { packages.append(path?.first) }
       case "library", "executable": if let name = arguments["name"]??.first { products[name] = arguments["targets"] }
-      case "target", "executableTarget", "testTarget": add(arguments, words[index - 1] == "testTarget", line())
+      case "target", "executableTarget", "testTarget": add(arguments, words[index - 1] == "testTarget", line)
       default: break
       }
       // What is in the call is no declaration: `.target(name: "Core")` is a dependency, too.

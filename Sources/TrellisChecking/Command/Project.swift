@@ -78,7 +78,11 @@ package struct Project {
     _ findings: [Finding], of program: LinkedProgram
   ) -> (findings: [Finding], suppressed: [SuppressedFinding]) {
     let filtered = SuppressedFindings(findings, program.suppressions, isWhole: isWhole)
-    let relevant = isPartial ? filtered.findings.filter { !Self.needWholeProgram.contains($0.rule) } : filtered.findings
+    let relevant = filtered.findings.filter { finding in
+      // What another package does not need here, its own check may.
+      isPartial
+        ? !Self.needWholeProgram.contains(finding.rule) : finding.rule != .unusedIgnore || owns(finding.site.file)
+    }
     return (policy.applied(to: relevant), filtered.suppressed)
   }
 

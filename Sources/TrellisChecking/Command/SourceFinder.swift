@@ -147,7 +147,7 @@ package struct SourceFinder {
       for name in names where !name.hasPrefix(".") {
         let path = Self.join(folder, name)
         if isExcluded(path) { continue }
-        let isSource = name.hasSuffix(".swift")
+        let isSource = name.hasSuffix(".swift") && name != "Package.swift"
         do {
           switch try FileSystem.kind(path, followingLinks: true) {
           case .file:
