@@ -34,10 +34,11 @@ let package = Package(
     .target(name: "TrellisUI", dependencies: ["Trellis"]),
     .target(name: "TrellisWorld", dependencies: ["Trellis"]),
     .target(name: "TrellisChecking", dependencies: ["TrellisGraph", "TrellisResolver"]),
+    .target(name: "TrellisProjects", dependencies: ["TrellisChecking"]),
     .target(name: "TrellisReports", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisResolver"]),
     .target(
-      name: "TrellisEditor", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver"]),
-    .target(name: "TrellisProjects", dependencies: ["TrellisChecking"]),
+      name: "TrellisEditor",
+      dependencies: ["TrellisChecking", "TrellisGraph", "TrellisProjects", "TrellisReports", "TrellisResolver"]),
     .executableTarget(
       name: "TrellisTool",
       dependencies: [

@@ -10,12 +10,12 @@ struct TrellisCommand: CommandPlugin {
   }
 
   func performCommand(context: PluginContext, arguments: [String]) throws {
-    let arguments = try Self.withFolder(arguments, context.package.directoryURL) {
-      // Tests, and programs that plugins run, are no part of what is checked.
+    let arguments = try Self.withPlace(arguments, ["--package", context.package.directoryURL.path]) {
+      // Tests, and what the compiler runs, are no part of what is checked.
       let checked = context.package.targets.filter { target in
         (target as? any SourceModuleTarget).map { $0.kind == .generic || $0.kind == .executable } ?? false
       }
-      return try Self.list(checked, of: context.package, in: context.pluginWorkDirectoryURL)
+      return try Self.list(Library.modules(of: checked, in: context.package), in: context.pluginWorkDirectoryURL)
     }
     try run(Self.tool { try context.tool(named: $0) }, arguments)
   }
@@ -35,32 +35,30 @@ struct TrellisCommand: CommandPlugin {
     if process.terminationStatus != 0 { throw Failed(status: process.terminationStatus) }
   }
 
-  /// Writes the arguments that name modules that do not depend on Trellis, with their sources, and returns what stands for them.
-  static func list(_ targets: [any Target], of package: Package? = nil, in work: URL) throws -> [String] {
-    let modules = Library.modulesWithout(among: targets, in: package)
-    let lines = modules.flatMap { ["--without-trellis", $0.name] + $0.sources }
+  /// Writes the arguments that name modules with their sources, and returns what stands for them.
+  static func list(_ modules: [Library.Module], in work: URL) throws -> String {
     // Command lines have a length limit.
     let list = work.appending(path: "modules.txt")
-    try lines.joined(separator: "\0").write(to: list, atomically: true, encoding: .utf8)
-    return ["@\(list.path)"]
+    try modules.flatMap(\.arguments).joined(separator: "\0").write(to: list, atomically: true, encoding: .utf8)
+    return "@\(list.path)"
   }
 
-  /// The arguments, with the folder and what is known of the modules that it imports, if they name none.
-  static func withFolder(_ arguments: [String], _ folder: URL, _ known: () throws -> [String]) rethrows -> [String] {
+  /// The arguments, with the folder and, for a command that takes them, with the modules that are known, if they name no path.
+  static func withPlace(_ arguments: [String], _ place: [String], _ known: () throws -> String) rethrows -> [String] {
     let arguments = arguments.isEmpty ? ["check"] : arguments
     if arguments.contains("--help") || arguments[0] == "diff" { return arguments }
     // A word after one of these options is the option's value.
     let valued: Set = [
-      "--format", "--baseline", "--write-baseline", "--config", "--color", "--module", "--stamp",
-      "--without-trellis",
+      "--format", "--baseline", "--write-baseline", "--config", "--color", "--module", "--stamp", "--without-trellis",
     ]
     let words = arguments.indices.dropFirst().filter { index in
       !arguments[index].hasPrefix("-") && !valued.contains(arguments[index - 1])
     }
-    if arguments[0] == "explain" { return try words.count > 1 ? arguments : arguments + [folder.path] + known() }
+    if arguments[0] == "explain" { return try words.count > 1 ? arguments : arguments + place + [known()] }
     if !words.isEmpty { return arguments }
+    let takesModules = ["check", "graph"].contains(arguments[0])
     // Behind the name of a module, the folder would be that module.
-    let all = [arguments[0], folder.path] + arguments.dropFirst()
-    return try ["check", "graph"].contains(arguments[0]) ? all + known() : all
+    let all = arguments.prefix(1) + (takesModules ? place : place.suffix(1)) + arguments.dropFirst()
+    return try all + (takesModules ? [known()] : [])
   }
 }

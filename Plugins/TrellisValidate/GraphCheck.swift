@@ -4,8 +4,8 @@ import PackagePlugin
 /// The build command that checks one target together with everything it depends on.
 struct GraphCheck {
   let target: String
-  /// The sources to read, module by module, and whether the module depends on Trellis.
-  let modules: [(name: String, sources: [URL], isClient: Bool)]
+  /// The modules to read, that of the target first.
+  let modules: [Library.Module]
   /// Whether other targets may use what this one leaves unused.
   let isPartial: Bool
   /// The folder to look for the project's configuration in.
@@ -25,9 +25,7 @@ struct GraphCheck {
     let known = Set(modules.flatMap(\.sources).map(\.path))
     var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path]
     if let configuration = settings.files.first { lines += ["--config", configuration.path] }
-    for module in modules {
-      lines += [module.isClient ? "--module" : "--without-trellis", module.name] + module.sources.map(\.path)
-    }
+    lines += modules.flatMap(\.arguments)
     // A path may contain a line break, but no zero byte.
     let text = lines.joined(separator: "\0")
     if (try? String(contentsOf: list, encoding: .utf8)) != text {

@@ -1,3 +1,4 @@
+import Foundation
 import PackagePlugin
 
 /// The library's own targets, which the tool knows, and its product of several, and who depends on them. Both plugins have this file.
@@ -14,16 +15,27 @@ enum Library {
 
   static func isUsed(by target: any Target) -> Bool { target.recursiveTargetDependencies.contains(where: contains) }
 
-  /// The modules, among targets and all that they depend on, that do not depend on the library, with their Swift files.
-  static func modulesWithout(among targets: [any Target], in package: Package?) -> [(name: String, sources: [String])] {
+  /// A module, its Swift files, and whether it depends on the library.
+  struct Module {
+    let name: String
+    let sources: [URL]
+    let isClient: Bool
+
+    /// What the tool is given of it.
+    var arguments: [String] { [isClient ? "--module" : "--without-trellis", name] + sources.map(\.path) }
+  }
+
+  /// The modules of targets, and of all that they depend on, without the library's own.
+  static func modules(of targets: [any Target], in package: Package?) -> [Module] {
     var seen: Set<Target.ID> = []
-    let modules = targets.flatMap { [$0] + $0.recursiveTargetDependencies }.compactMap {
-      target -> (any SourceModuleTarget)? in
-      guard seen.insert(target.id).inserted, !contains(target), !isUsed(by: target) else { return nil }
-      return target as? any SourceModuleTarget
-    }
-    return modules.map { ($0.moduleName, $0.sourceFiles(withSuffix: ".swift").map(\.url.path)) }
-      + binariesWithout(among: targets, in: package).map { ($0, []) }
+    let all = (targets + targets.flatMap(\.recursiveTargetDependencies)).filter { seen.insert($0.id).inserted }
+    let modules = all.filter { !contains($0) }.compactMap { $0 as? any SourceModuleTarget }
+    return modules.map { module in
+      // The package manager names those of the one target that a plugin is for, by the plugins before it.
+      let generated = module.pluginGeneratedSources.filter { $0.pathExtension == "swift" }
+      let sources = module.sourceFiles(withSuffix: ".swift").map(\.url) + generated
+      return Module(name: module.moduleName, sources: sources, isClient: isUsed(by: module))
+    } + binariesWithout(among: targets, in: package).map { Module(name: $0, sources: [], isClient: false) }
   }
 
   /// The names of modules without Swift sources, among all that targets depend on, that do not depend on the library: C libraries

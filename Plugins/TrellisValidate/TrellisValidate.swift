@@ -6,13 +6,8 @@ import PackagePlugin
 struct TrellisValidate: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     guard let root = target as? any SourceModuleTarget else { return [] }
-    let dependencies = root.recursiveTargetDependencies.compactMap { $0 as? any SourceModuleTarget }
-    let modules = [root] + dependencies.filter { !Library.contains($0) }
     let check = GraphCheck(
-      target: root.name,
-      modules: modules.map { module in
-        (module.moduleName, module.sourceFiles(withSuffix: ".swift").map(\.url), Library.isUsed(by: module))
-      } + Library.binariesWithout(among: [root], in: context.package).map { ($0, [], false) },
+      target: root.name, modules: Library.modules(of: [root], in: context.package),
       // A program may use what a library or a test leaves unused.
       isPartial: root.kind != .executable, folder: context.package.directoryURL, work: context.pluginWorkDirectoryURL)
     return try check.commands(Tool.url(for: .package) { try context.tool(named: $0).url })

@@ -63,9 +63,8 @@ extension LanguageServer {
   /// - Parameter mayBeNew: Whether the file may have come or gone.
   private func noteFile(_ path: String, mayBeNew: Bool) {
     for workspace in workspaces where workspace.contains(path) {
-      if path.hasSuffix("/" + ConfigurationFile.name) {
-        workspace.readSettings()
-      } else if path.hasSuffix(".swift") || path.hasSuffix(ModuleFacts.suffix) {
+      if path.hasSuffix("/" + ConfigurationFile.name) || path.hasSuffix("/Package.swift") { workspace.readSettings() }
+      if path.hasSuffix(".swift") || path.hasSuffix(ModuleFacts.suffix) {
         // An open document is newer than its file.
         if documents[path] == nil { workspace.change(path, to: nil) }
         if mayBeNew, !workspace.reads(path) || (try? FileSystem.kind(path, followingLinks: true)) != .file {

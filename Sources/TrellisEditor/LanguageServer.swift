@@ -30,7 +30,7 @@ package final class LanguageServer {
   var closedTexts: [String: SourceText] = [:]
   /// Whether something has changed since the last publication.
   package private(set) var isChanged = false
-  private var lastTrouble: [String: String] = [:]
+  private var lastSaid: [String: [String?]] = [:]
 
   /// - Parameter send: Writes a message to the client.
   package init(send: @escaping (JSON) -> Void) { self.send = send }
@@ -185,10 +185,13 @@ package final class LanguageServer {
       where workspaces.count == 1 || findings[finding.site.file]?.contains(finding) != true {
         findings[finding.site.file, default: []].append(finding)
       }
-      if let trouble = workspace.trouble, lastTrouble[workspace.folder] != trouble {
+      let said = lastSaid.updateValue([workspace.trouble, workspace.remark], forKey: workspace.folder) ?? []
+      if let trouble = workspace.trouble, !said.contains(trouble) {
         notify("window/showMessage", .object([("type", .number(1)), ("message", .string("trellis: \(trouble)"))]))
       }
-      lastTrouble[workspace.folder] = workspace.trouble
+      if let remark = workspace.remark, !said.contains(remark) {
+        notify("window/logMessage", .object([("type", .number(3)), ("message", .string(remark))]))
+      }
     }
     for (path, findings) in publication.update(findings) {
       notify("textDocument/publishDiagnostics", diagnostics(findings, in: path))

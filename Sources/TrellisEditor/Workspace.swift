@@ -1,5 +1,6 @@
 internal import TrellisChecking
 internal import TrellisGraph
+internal import TrellisProjects
 internal import TrellisResolver
 
 /// One folder of a client's workspace, and the program in it. After a change, only what has changed is read again; then the program is
@@ -15,6 +16,8 @@ final class Workspace {
   private var snapshot: Snapshot?
   /// Why the settings cannot be used.
   private(set) var trouble: String?
+  /// What is guessed of the modules.
+  private(set) var remark: String?
   private(set) lazy var pageOfDiagnostics = Self.pageOfDiagnostics(near: folder)
 
   init(_ folder: String) { self.folder = folder }
@@ -42,7 +45,7 @@ final class Workspace {
     snapshot = nil
   }
 
-  /// Takes into account that the settings may have changed.
+  /// Takes into account that the settings or a manifest may have changed.
   func readSettings() {
     areSettingsRead = false
     findFiles()
@@ -56,16 +59,18 @@ final class Workspace {
     let mayMove = !areSettingsRead
     if !areSettingsRead {
       let fixed = project?.fixed
-      attempt { project = try Project(paths: [folder]) }
+      attempt { project = try Project(paths: [folder], manifests: PackageTargets.read) }
       if project?.fixed != fixed { memory?.forgetOutcomes() }
       areSettingsRead = true
     }
     if !areFilesFound {
       let before = sources
-      var finder = SourceFinder()
+      var finder = SourceFinder(manifests: PackageTargets.read)
       if project == nil { finder.add(folder, module: nil) }
-      sources = (project?.sources(of: [(folder, nil)]) ?? finder).sources
-      // Settings may give files to other modules.
+      finder = project?.sources(of: [(folder, nil)]) ?? finder
+      sources = finder.sources
+      remark = finder.remarks.first
+      // Settings and manifests may give files to other modules.
       if mayMove, sources != before { memory?.forgetOutcomes() }
       paths = Set(sources.map(\.path))
       areFilesFound = true

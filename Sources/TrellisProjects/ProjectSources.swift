@@ -121,31 +121,14 @@ struct ProjectSources {
   }
 
   private mutating func add(_ package: String) {
-    guard let bytes = try? FileSystem.read(package + "/Package.swift") else { return }
-    let manifest = PackageManifest(reading: bytes)
+    guard let modules = PackageTargets.read(in: package) else { return }
     // The library's own package.
-    if manifest.targets.contains(where: { $0.name == "Trellis" }) { return }
+    if modules.targets.contains(where: { $0.module == "Trellis" }) { return }
     packageCount += 1
-    for line in manifest.unclear {
-      doubt("the target in \(relative(package + "/Package.swift")):\(line): its name or place is not written out")
-    }
-    for target in manifest.targets {
-      let usual = ["Sources", "Source", "src", "srcs"].map { "\(package)/\($0)" }
-      let places =
-        target.path.map { [AbsolutePath.of("\(package)/\($0)")] } ?? usual.map { "\($0)/\(target.name)" }
-        + (manifest.targets.count == 1 ? usual : [])
-      guard let place = places.first(where: { (try? FileSystem.kind($0, followingLinks: true)) == .folder }) else {
-        doubt("where the target '\(target.name)' of \(relative(package + "/Package.swift")) is")
-        continue
-      }
-      func below(_ paths: [String]) -> (String) -> Bool {
-        let paths = paths.map { AbsolutePath.of("\(place)/\($0)") }
-        return { file in paths.contains { AbsolutePath.below($0, file) != nil } }
-      }
-      let isSource = target.sources.map(below) ?? { _ in true }
-      let isExcluded = below(target.exclude)
-      let files = found.swift(below: place).filter { isSource($0) && !isExcluded($0) }
-      add(ModuleName.of(target.name), files, of: "the target '\(target.name)' of \(relative(package))")
+    for gap in modules.gaps { doubt("\(relative(package + "/Package.swift")):\(gap.line): \(gap.text)") }
+    for target in modules.targets where !target.isOfTests {
+      let files = found.swift(below: target.place).filter(target.has)
+      add(target.module, files, of: "the target '\(target.module)' of \(relative(package))")
     }
   }
 

@@ -89,3 +89,9 @@ package struct ProposedSettings {
     return "[" + all.map { margin + "  " + $0 }.joined(separator: ",") + margin + "]"
   }
 }
+
+extension TokenList {
+  fileprivate func text(_ index: Int) -> String {
+    String(decoding: bytes[Int(tokens[index].start)..<Int(tokens[index].end)], as: UTF8.self)
+  }
+}

@@ -32,7 +32,7 @@ package struct FixRounds {
     var texts: [String: Change] = [:]
     // What is checked, what is mended and what must not have changed meanwhile are the same bytes.
     for source in sources.all {
-      guard let bytes = try? FileSystem.read(source.path) else { continue }
+      guard sources.project.owns(source.path), let bytes = try? FileSystem.read(source.path) else { continue }
       texts[source.path] = Change(path: source.path, before: bytes, after: bytes)
       memory?.change(source.path, to: bytes)
     }

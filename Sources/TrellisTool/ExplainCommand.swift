@@ -15,13 +15,14 @@ struct ExplainCommand {
       PATH is a package folder (its Sources are read), any other folder, or a file; without one, the folder it runs in.
       One file that ends in .json is taken for what 'trellis graph' printed.
       """,
-    options: [.answerFormat, .configuration, .module, .outside],
+    options: [.answerFormat, .configuration, .module, .outside, .package],
     ending: "EXIT STATUS: 0 explained, 2 no such key, bad usage or input that could not be read")
 
   private let key: String
   private let paths: [(path: String, module: String?)]
   private let outside: Set<String>
   private let configuration: String?
+  private let package: String?
   private let isJSON: Bool
 
   /// Prints the help and returns nil if the arguments request it.
@@ -33,12 +34,13 @@ struct ExplainCommand {
     self.key = key
     outside = arguments.outside
     configuration = arguments.configuration
+    package = arguments.package
     isJSON = arguments.format == "json"
     paths = arguments.words.count > 1 ? Array(arguments.words.dropFirst()) : [(".", nil)]
   }
 
   func run() throws -> ExitStatus {
-    let input = try GraphInput(paths, outside: outside, configuration: configuration)
+    let input = try GraphInput(paths, outside: outside, configuration: configuration, package: package)
     let isWhole = input.reportFailures()
     do {
       let explanation = try Explanation(of: key, in: input.document)

@@ -1,4 +1,5 @@
 internal import TrellisChecking
+internal import TrellisProjects
 internal import TrellisReports
 
 /// `trellis facts`: prints what the sources of a module contribute to a program.
@@ -14,7 +15,7 @@ struct FactsCommand {
         trellis check . Net.trellis
 
       PATH is a folder or file with sources of the module. Without one, they are those of the module in the folder it
-      runs in: below Sources, or as the .trellis.json says. Findings in the module show the paths that are printed.
+      runs in, as its Package.swift or .trellis.json says. Findings in the module show the paths that are printed.
       """,
     options: [
       .configuration,
@@ -40,7 +41,8 @@ struct FactsCommand {
   }
 
   func run() throws -> ExitStatus {
-    let project = try Project(configuration: configuration, paths: paths.isEmpty ? ["."] : paths)
+    let project = try Project(
+      configuration: configuration, paths: paths.isEmpty ? ["."] : paths, manifests: PackageTargets.read)
     let finder = project.sources(of: paths.isEmpty ? [(".", nil)] : paths.map { ($0, module) })
     let sources = finder.sources.filter { !$0.isModuleFacts && (module == nil || $0.module == module) }
     let names = Set(sources.map(\.module)).sorted()
@@ -48,7 +50,7 @@ struct FactsCommand {
       throw UsageError("the paths hold the modules \(names.joined(separator: ", "))", hint: "name one with --module")
     }
     let reading = SourceReading.facts(of: sources, fixed: project.fixed)
-    for failure in finder.failures + reading.failures { Console.error(failure) }
+    for line in finder.remarks + finder.failures + reading.failures { Console.error(line) }
     guard finder.failures.isEmpty, reading.failures.isEmpty else { return .badInput }
     guard let name = names.first else {
       throw UsageError("there is no Swift file \(module.map { "of the module '\($0)' " } ?? "")below the given paths")

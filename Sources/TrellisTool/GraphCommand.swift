@@ -22,7 +22,7 @@ struct GraphCommand {
         mermaid   a flow chart that GitHub and GitLab show in a Markdown file
         dot       for Graphviz: trellis graph --format dot | dot -Tsvg > graph.svg
         """),
-      .configuration, .module, .outside,
+      .configuration, .module, .outside, .package,
     ],
     ending: "EXIT STATUS: 0 printed, 2 bad usage or input that could not be read")
 
@@ -37,7 +37,7 @@ struct GraphCommand {
   func run() throws -> ExitStatus {
     let input = try GraphInput(
       arguments.words.isEmpty ? [(".", nil)] : arguments.words, outside: arguments.outside,
-      configuration: arguments.configuration)
+      configuration: arguments.configuration, package: arguments.package)
     let isWhole = input.reportFailures()
     switch arguments.format {
     case "html": Console.print(GraphPage.text(of: input.document, findings: input.findings?()))

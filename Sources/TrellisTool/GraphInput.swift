@@ -1,5 +1,6 @@
 internal import TrellisChecking
 internal import TrellisGraph
+internal import TrellisProjects
 internal import TrellisReports
 internal import TrellisResolver
 
@@ -17,7 +18,11 @@ struct GraphInput {
   ///   - paths: Packages, folders and files; or one file whose name ends in `.json`.
   ///   - outside: The modules that do not depend on Trellis.
   ///   - configuration: The value of `--config`.
-  init(_ paths: [(path: String, module: String?)], outside: Set<String>, configuration: String? = nil) throws {
+  ///   - package: The value of `--package`.
+  init(
+    _ paths: [(path: String, module: String?)], outside: Set<String>, configuration: String? = nil,
+    package: String? = nil
+  ) throws {
     if paths.count == 1, paths[0].path.hasSuffix(".json"),
       (try? FileSystem.kind(paths[0].path, followingLinks: true)) != .folder
     {
@@ -27,7 +32,8 @@ struct GraphInput {
       remarks = []
       return
     }
-    let project = try Project(configuration: configuration, paths: paths.map(\.path))
+    let project = try Project(
+      configuration: configuration, package: package, paths: paths.map(\.path), manifests: PackageTargets.read)
     // A graph is kept and compared: it does not depend on where its sources are. `swift package` passes an absolute folder.
     let finder = project.sources(
       of: paths.map { (ReportPath.relative($0.path, to: FileSystem.currentFolder), $0.module) })
@@ -44,7 +50,7 @@ struct GraphInput {
     let variants = Variants(of: facts)
     document = GraphDocument(facts, variants: variants)
     findings = { project.judged(Analysis(facts).findings, of: sources.program).findings }
-    var remarks = project.configuration?.remarks(finder) ?? []
+    var remarks = project.remarks(finder)
     if !facts.opaques.isEmpty {
       let places = facts.opaques.count == 1 ? "one place" : "\(facts.opaques.count) places"
       remarks.append("trellis: warning: \(places) cannot be seen through; 'trellis check' says where")

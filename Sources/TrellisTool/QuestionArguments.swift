@@ -7,6 +7,8 @@ struct QuestionArguments {
   private(set) var format: String?
   /// The value of `--config`.
   private(set) var configuration: String?
+  /// The package of which the words are all modules.
+  private(set) var package: String?
   /// The modules that do not depend on Trellis.
   private(set) var outside: Set<String> = []
 
@@ -19,6 +21,7 @@ struct QuestionArguments {
       case nil: words.append((value, module))
       case "--format": format = value
       case "--config": configuration = value
+      case "--package": package = value
       case "--module": module = value
       case "--without-trellis":
         module = value

@@ -1,4 +1,5 @@
 internal import TrellisChecking
+internal import TrellisProjects
 internal import TrellisReports
 
 /// The program `trellis` with all of its commands.
@@ -9,9 +10,10 @@ enum Trellis {
     (
       CheckCommand.syntax(formats, fixes: true, graphs: true),
       {
-        try CheckCommand($0, formats: formats, fixer: FixCommand.run, graphReader: { try GraphInput.read($0).facts })?
-          .run()
-          ?? .clean
+        let command = try CheckCommand(
+          $0, formats: formats, fixer: FixCommand.run, graphReader: { try GraphInput.read($0).facts },
+          manifests: PackageTargets.read)
+        return try command?.run() ?? .clean
       }
     ),
     (GraphCommand.syntax, { try GraphCommand($0)?.run() ?? .clean }),

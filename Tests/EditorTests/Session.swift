@@ -18,7 +18,8 @@ final class Session {
   /// - Parameters:
   ///   - files: Texts by path.
   ///   - capabilities: What the client can do, as JSON.
-  init(_ files: [String: String] = [:], capabilities: String = "{}") throws {
+  ///   - root: The folder in it that the client opens.
+  init(_ files: [String: String] = [:], capabilities: String = "{}", root: String = "") throws {
     folder = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
       .appending(path: "trellis-editor-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -29,7 +30,7 @@ final class Session {
       inbox.messages.append(message)
     }
     for (path, text) in files { try write(text, to: path) }
-    _ = try request("initialize", "{\"rootUri\":\"\(uri(""))\",\"capabilities\":\(capabilities)}")
+    _ = try request("initialize", "{\"rootUri\":\"\(uri(root))\",\"capabilities\":\(capabilities)}")
     notify("initialized", "{}")
   }
 
@@ -39,6 +40,10 @@ final class Session {
     let file = folder.appending(path: path)
     try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(text.utf8).write(to: file)
+  }
+
+  func read(_ path: String) throws -> String {
+    try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
   func uri(_ path: String) -> String { "file://" + folder.path + (path.isEmpty ? "" : "/" + path) }
@@ -94,7 +99,13 @@ final class Session {
     _ = take()
     server.publish()
     if settling, server.isTyping { server.settle() }
-    return take().filter { $0["method"]?.string == "textDocument/publishDiagnostics" }.map { message in
+    return show(take())
+  }
+
+  /// Shows what was sent, and returns the files whose findings are among it.
+  @discardableResult
+  func show(_ messages: [PlacedJSON]) -> [String] {
+    messages.filter { $0["method"]?.string == "textDocument/publishDiagnostics" }.map { message in
       let path = String((message["params"]?["uri"]?.string ?? "").dropFirst(uri("").count + 1))
       let list = message["params"]?["diagnostics"]?.array ?? []
       shown[path] = list.isEmpty ? nil : list

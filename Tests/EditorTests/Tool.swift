@@ -22,6 +22,7 @@ enum Tool {
 
   struct Run: Sendable {
     var output: Data
+    var errors: String
     var status: Int32
   }
 
@@ -30,18 +31,19 @@ enum Tool {
     let url = try url()
     return try await outsideThePool {
       let process = Process()
-      let (standardInput, output) = (Pipe(), Pipe())
+      let (standardInput, output, errors) = (Pipe(), Pipe(), Pipe())
       process.executableURL = url
       process.arguments = arguments
       process.standardInput = standardInput
       process.standardOutput = output
-      process.standardError = FileHandle.nullDevice
+      process.standardError = errors
       try process.run()
       try standardInput.fileHandleForWriting.write(contentsOf: input)
       try standardInput.fileHandleForWriting.close()
       let data = output.fileHandleForReading.readDataToEndOfFile()
+      let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       process.waitUntilExit()
-      return Run(output: data, status: process.terminationStatus)
+      return Run(output: data, errors: text, status: process.terminationStatus)
     }
   }
 }

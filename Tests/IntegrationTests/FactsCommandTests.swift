@@ -31,6 +31,10 @@ struct FactsCommandTests {
   /// Two packages, of which the app's has the facts of the other one.
   private func folder(net: String = net, app: String = app) async throws -> Folder {
     let folder = try Folder(["net/Sources/Net/Net.swift": net, "app/Sources/App/App.swift": app])
+    for (path, targets) in [("net", ["Net"]), ("app", ["App"]), ("whole", ["App", "Net"])] {
+      let list = targets.map { ".target(name: \"\($0)\")" }.joined(separator: ", ")
+      try folder.write("let package = Package(targets: [\(list)])", to: "\(path)/Package.swift")
+    }
     let run = try await Program.trellis("facts", "--module", "Net", in: folder.url.appending(path: "net"))
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     try folder.write(run.output, to: "app/Net.trellis")

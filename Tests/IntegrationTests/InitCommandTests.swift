@@ -139,7 +139,7 @@ struct InitCommandTests {
     let unclear = try await Program.trellis("init", "--dry-run", in: folder.url)
     #expect(!unclear.output.contains("outside"))
     #expect(
-      unclear.errors.contains("could not tell: the target in Package.swift:9: its name or place is not written out"))
+      unclear.errors.contains("could not tell: Package.swift:9: the name or place of a target is not written out"))
     #expect(
       unclear.errors.contains("imported, and not among the modules: A, B, Tool. Add the sources"), "\(unclear.errors)")
   }

@@ -21,10 +21,11 @@ struct PluginTests {
             name: "ClientKeys", dependencies: [.product(name: "Trellis", package: "Trellis")],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
           .target(
-            name: "Guide", dependencies: [.product(name: "Trellis", package: "Trellis")],
+            name: "guide-book", dependencies: [.product(name: "Trellis", package: "Trellis")],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
           .target(
             name: "Window", dependencies: ["ClientKeys", .product(name: "Trellis", package: "Trellis")],
+            path: "Features/Window", exclude: ["Old"],
             swiftSettings: [
               .defaultIsolation(MainActor.self), .enableUpcomingFeature("InternalImportsByDefault"),
               .enableUpcomingFeature("MemberImportVisibility"),
@@ -32,16 +33,18 @@ struct PluginTests {
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
           .target(
             name: "Heading", dependencies: ["ClientKeys", .product(name: "Trellis", package: "Trellis")],
+            path: "Sources/Features/Heading",
             swiftSettings: [.defaultIsolation(MainActor.self), .swiftLanguageMode(.v5)],
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
+          .plugin(name: "Make", capability: .buildTool()),
           .binaryTarget(name: "Own", path: "Own.artifactbundle"),
           .executableTarget(
             name: "Client",
             dependencies: [
-              "Own", "ClientKeys", "Guide", "Heading", "Window", .product(name: "Storage", package: "Storage"),
+              "Own", "ClientKeys", "guide-book", "Heading", "Window", .product(name: "Storage", package: "Storage"),
               .product(name: "Trellis", package: "Trellis"),
             ],
-            plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]),
+            plugins: ["Make", .plugin(name: "TrellisValidate", package: "Trellis")]),
         ])
       """,
       "Sources/ClientKeys/Keys.swift": """
@@ -84,9 +87,12 @@ struct PluginTests {
       func mount(_ all: inout [Wheel]) { pick([.mounted, .spare], from: &all) }
       """,
       "Sources/Client/Main.swift": Self.main,
-      "Sources/Window/Window.swift": Self.window,
-      "Sources/Heading/Heading.swift": Self.heading,
-      "Sources/Guide/Guide.swift": try examples(of: "DependencyStructs", below: root),
+      "Sources/Client/Generated.swift": Self.generated,
+      "Plugins/Make/Make.swift": Self.make,
+      "Features/Window/Window.swift": Self.window,
+      "Features/Window/Old/Window.swift": Self.window,
+      "Sources/Features/Heading/Heading.swift": Self.heading,
+      "Sources/guide-book/Guide.swift": try examples(of: "DependencyStructs", below: root),
     ])
     try writeBinary("Disk", to: "Storage/Disk.artifactbundle", in: client)
     try writeBinary("Own", to: "Own.artifactbundle", in: client)
@@ -112,9 +118,17 @@ struct PluginTests {
 
     let asked = try await ClientBuild.swift("package", "trellis", "check", in: client)
     #expect(asked.status == 0)
-    #expect(asked.output.contains("no findings") || asked.output.contains("[unused]"), "\(asked.output)")
+    // It finds what the build found, but for a key that the package manager does not tell it of; so does the program.
+    let written = try await Program.trellis("check", ".", in: client.url)
+    for output in [asked.output, written.output] {
+      let others = output.split(separator: "\n").filter {
+        $0.contains(#/: (warning|error): /#) && !$0.contains("`.made`")
+      }
+      #expect(others.count == 1 && others[0].contains("[unused]"), "\(output)")
+    }
+    #expect(written.status == 0 && written.errors == "")
     let graph = try await ClientBuild.swift("package", "trellis", "graph", in: client)
-    #expect(graph.output.contains("\"./Sources/Client/Main.swift\"") && !graph.output.contains(client.url.path))
+    #expect(graph.output.contains("\"Sources/Client/Main.swift\"") && !graph.output.contains(client.url.path))
     // The package manager has one status for whatever fails.
     #expect(try await ClientBuild.swift("package", "trellis", "explain", "nobody", in: client).status == 1)
 
@@ -133,7 +147,7 @@ struct PluginTests {
       "\(broken.output)")
     // What a package without Trellis declares is known, and of its two files only the one that declares it was read.
     #expect(broken.output.contains("'.store' is requested synchronously, but"), "\(broken.output)")
-    #expect(broken.output.contains("trellis: 6 files"))
+    #expect(broken.output.contains("trellis: 8 files"))
     try client.write(withoutLog, to: "Sources/Client/Main.swift")
     try await becomesKnown(in: client)
     // Without a verb the command checks. It knows what Storage declares, too, and that it can make no scope current.
@@ -273,6 +287,30 @@ struct PluginTests {
     func print(in app: Scope<AppScope>) { app.run { print(Panel().side) } }
     """
   private static let unseen = "'.side' (Int) is read with '@Current', but no scope that is made current sees it"
+
+  /// A key that a plugin's command declares, in a scope of its own.
+  private static let generated = """
+    import Trellis
+    enum MadeScope: ScopeDefinition {
+      static func register(in made: inout Registry<MadeScope>) { made.value(.made, 1) }
+    }
+    func made(_ scope: Scope<MadeScope>) throws -> Int { try scope.resolve(.made) }
+    """
+  private static let make = """
+    import Foundation
+    import PackagePlugin
+    @main struct Make: BuildToolPlugin {
+      func createBuildCommands(context: PluginContext, target: any Target) -> [Command] {
+        let file = context.pluginWorkDirectoryURL.appending(path: "Made.swift")
+        let text = "import Trellis; extension Keys { static let made = Key<Int>(\\"made\\") }"
+        return [
+          .buildCommand(
+            displayName: "Making", executable: URL(filePath: "/bin/sh"),
+            arguments: ["-c", "echo '\\(text)' > '\\(file.path)'"], outputFiles: [file])
+        ]
+      }
+    }
+    """
 
   /// Of a target that is on the main actor by default, with what other modules see.
   private static let window = """

@@ -34,7 +34,8 @@ struct WaysToCheckTests {
   ///   - imported: Of these two modules, those that each file imports.
   private static func check(_ files: [String: String], importing imported: [String]) async throws -> Answers {
     let folder = try Folder([
-      "App/Package.swift": "", "App/Sources/Models/Model.swift": "public struct Model { public var a = 1 }",
+      "App/Package.swift": "let package = Package(targets: [.target(name: \"App\"), .target(name: \"Models\")])",
+      "App/Sources/Models/Model.swift": "public struct Model { public var a = 1 }",
       "Sentry/Sources/Sentry/Event.swift": "public struct Event { public init() async {} }",
     ])
     let app = folder.url.appending(path: "App")
@@ -45,14 +46,14 @@ struct WaysToCheckTests {
     let isProgram = files.values.contains { $0.contains("@main") }
     var outside = ["--without-trellis", "Models", app.appending(path: "Sources/Models/Model.swift").path]
     outside += ["--without-trellis", "Sentry", folder.url.appending(path: "Sentry/Sources/Sentry/Event.swift").path]
-    var all = isProgram ? [] : ["--partial"]
-    all += ["--stamp", folder.url.appending(path: "stamp.swift").path, "--module", "App"]
-    for name in files.keys.sorted() { all.append(app.appending(path: "Sources/App/\(name)").path) }
-    try folder.write((all + outside).joined(separator: "\0"), to: "sources.txt")
-    try folder.write(outside.joined(separator: "\0"), to: "modules.txt")
+    let options = (isProgram ? [] : ["--partial"]) + ["--stamp", folder.url.appending(path: "stamp.swift").path]
+    let names = files.keys.sorted().map { app.appending(path: "Sources/App/\($0)").path }
+    let modules = ["--module", "App"] + names + outside
+    try folder.write((options + modules).joined(separator: "\0"), to: "sources.txt")
+    try folder.write(modules.joined(separator: "\0"), to: "modules.txt")
     let plugin = try await Program.run(
       try Program.toolPath("TrellisCheck"), ["check", "@sources.txt"], in: folder.url)
-    let command = try await Program.trellis("check", app.path, "@modules.txt", in: folder.url)
+    let command = try await Program.trellis("check", "--package", app.path, "@modules.txt", in: folder.url)
     let paths = try await Program.trellis("check", ".", in: app)
     for run in [plugin, command, paths] { #expect(run.status != 2 && run.errors.isEmpty, "\(run.errors)") }
     // Only a build shows fixes.

@@ -6,9 +6,9 @@
   extension TrellisCommand: XcodeCommandPlugin {
     func performCommand(context: XcodePluginContext, arguments: [String]) throws {
       let project = context.xcodeProject
-      let arguments = try Self.withFolder(withoutTargets(arguments), project.directoryURL) {
-        let targets = products(of: project).flatMap(\.targets)
-        return try Self.list(targets, in: context.pluginWorkDirectoryURL)
+      let arguments = try Self.withPlace(withoutTargets(arguments), [project.directoryURL.path]) {
+        let known = Library.modules(of: products(of: project).flatMap(\.targets), in: nil).filter { !$0.isClient }
+        return try Self.list(known, in: context.pluginWorkDirectoryURL)
       }
       try run(Self.tool { try context.tool(named: $0) }, arguments)
     }

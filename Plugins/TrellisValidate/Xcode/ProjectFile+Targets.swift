@@ -18,12 +18,4 @@
       return listed + others
     }
   }
-
-  extension Library {
-    /// The modules of a package's product, without the library's own, which the tool knows.
-    static func modules(of product: any Product) -> [any SourceModuleTarget] {
-      let targets = product.targets + product.targets.flatMap(\.recursiveTargetDependencies)
-      return targets.filter { !contains($0) }.compactMap { $0 as? any SourceModuleTarget }
-    }
-  }
 #endif

@@ -45,7 +45,7 @@ struct ProjectFile {
 
   /// The name of a target's module: the one that is set, or what Xcode derives from the name of the product or target.
   func moduleName(of name: String) -> String {
-    setting("PRODUCT_MODULE_NAME", of: name) ?? Self.identifier(setting("PRODUCT_NAME", of: name) ?? name)
+    setting("PRODUCT_MODULE_NAME", of: name) ?? ModuleName.of(setting("PRODUCT_NAME", of: name) ?? name)
   }
 
   /// A setting that has the same value in all configurations of a target and refers to no other setting.
@@ -55,13 +55,5 @@ struct ProjectFile {
     let values = Set(configurations.map { (objects[$0]?["buildSettings"] as? Object)?[key] as? String })
     guard values.count == 1, let value = values.first ?? nil, !value.isEmpty, !value.contains("$") else { return nil }
     return value
-  }
-
-  /// Like Xcode's `c99extidentifier`, replaces a leading digit and characters that are invalid in identifiers by underscores.
-  static func identifier(_ name: String) -> String {
-    let scalars = name.unicodeScalars.enumerated().map { index, scalar in
-      scalar.properties.isAlphabetic || (index > 0 && scalar.properties.numericType == .decimal) ? scalar : "_"
-    }
-    return String(String.UnicodeScalarView(scalars))
   }
 }

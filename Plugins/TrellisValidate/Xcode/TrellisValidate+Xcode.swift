@@ -6,27 +6,23 @@
   extension TrellisValidate: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
       let project = ProjectFile(of: context.xcodeProject.displayName, in: context.xcodeProject.directoryURL)
-      var modules: [(name: String, sources: [URL], isClient: Bool)] = []
+      var modules: [Library.Module] = []
       var seen: Set<String> = []
       var targets = [target]
       var products: Set<String> = []
       var named: Set<String> = []
       while let next = targets.popLast() {
         guard seen.insert(next.displayName).inserted else { continue }
-        modules.append((project.moduleName(of: next.displayName), project.sources(of: next), true))
+        modules.append(
+          Library.Module(
+            name: project.moduleName(of: next.displayName), sources: project.sources(of: next), isClient: true))
         for dependency in next.dependencies {
           switch dependency {
           case .target(let target): targets.append(target)
           case .product(let product):
             named.insert(product.name)
-            for module in Library.modules(of: product) where seen.insert(module.moduleName).inserted {
-              let files = module.sourceFiles(withSuffix: ".swift").map(\.url)
-              modules.append((module.moduleName, files, Library.isUsed(by: module)))
-            }
             // Packages, which tell of binaries, are not known here.
-            for name in Library.binariesWithout(among: product.targets, in: nil) where seen.insert(name).inserted {
-              modules.append((name, [], false))
-            }
+            modules += Library.modules(of: product.targets, in: nil).filter { seen.insert($0.name).inserted }
           @unknown default: break
           }
         }
@@ -36,9 +32,7 @@
       }
       products.subtract(named)
       let packages = LocalPackages(at: project.localPackages)
-      for module in packages.modules(of: products) where seen.insert(module.name).inserted {
-        modules.append((module.name, module.sources, true))
-      }
+      modules += packages.modules(of: products).filter { seen.insert($0.name).inserted }
       let folder = GraphCheck.folderOfSettings(for: context.xcodeProject.directoryURL)
       // Settings that list modules list these, too.
       for gap in ProjectSettings(in: folder).sources.isEmpty ? packages.gaps(in: products) : [] {

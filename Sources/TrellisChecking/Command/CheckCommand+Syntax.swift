@@ -9,10 +9,11 @@ extension CheckCommand {
       introduction: """
         Reads Swift sources and reports what is wrong with the graph that they register.
 
-        PATH is a package folder (its Sources are read), any other folder (everything below it is read, hidden folders
-        and DocC catalogues aside), or a file; without one, the folder it runs in. Of a folder whose .trellis.json lists
-        modules, these are read, and nothing else; 'trellis init' writes a first one. A file that ends in .trellis is what
-        'trellis facts' printed of a module, and is taken instead of its sources.\(graphs ? graphText : "")
+        PATH is a package folder (its targets are read, without tests), any other folder (everything below it is read, hidden
+        folders and DocC catalogues aside), or a file; without one, the folder it runs in. Modules are those that the nearest
+        Package.swift writes out; it says so if it has to guess them. Of a folder whose .trellis.json lists modules, these
+        are read, and nothing else; 'trellis init' writes a first one. A file that ends in .trellis is what 'trellis facts'
+        printed of a module, and is taken instead of its sources.\(graphs ? graphText : "")
         """,
       options: [
         .init(
@@ -25,7 +26,7 @@ extension CheckCommand {
           "--color", takes: .choice(ColorChoice.allCases.map(\.rawValue)),
           "colours in text; auto (the default) is on a terminal, unless NO_COLOR is set"),
       ] + (fixes ? fixOptions : []) + [
-        .module, .outside,
+        .module, .outside, .package,
         .init("--partial", "the paths are a part of a program: what they leave unused, the rest may use"),
         .init("--strict", "warnings are errors"),
         .configuration,

@@ -50,14 +50,17 @@ package struct CheckCommand {
   ///   - formats: The formats besides `text`.
   ///   - fixer: What applies fixes; nil for a program without `--fix`.
   ///   - graphReader: What reads a printed graph; nil for a program that only checks sources.
+  ///   - manifests: What reads the manifests of packages; nil for a program to which their modules are named.
   package init?(
-    _ arguments: [String], formats: [Format] = [], fixer: Fixer? = nil, graphReader: GraphReader? = nil
+    _ arguments: [String], formats: [Format] = [], fixer: Fixer? = nil, graphReader: GraphReader? = nil,
+    manifests: SourceFinder.ManifestReader? = nil
   ) throws {
     let syntax = Self.syntax(formats, fixes: fixer != nil, graphs: graphReader != nil)
     guard let arguments = try syntax.parse(arguments) else { return nil }
     self.fixer = fixer
     var module: String?
     var named: String?
+    var package: String?
     var paths: [(path: String, module: String?)] = []
     var isPartial = false
     var isStrict = false
@@ -67,6 +70,7 @@ package struct CheckCommand {
       case nil: paths.append((value, module))
       case "--format": format = formats.first { $0.name == value }
       case "--color": color = ColorChoice(rawValue: value) ?? .auto
+      case "--package": package = value
       case "--module":
         module = value
         target = target ?? value
@@ -86,11 +90,12 @@ package struct CheckCommand {
       case let option?: preconditionFailure("'\(option)' is declared and not read")
       }
     }
-    var project = try Project(configuration: named, paths: paths.isEmpty ? ["."] : paths.map(\.path))
+    var project = try Project(
+      configuration: named, package: package, paths: paths.isEmpty ? ["."] : paths.map(\.path), manifests: manifests)
     // Settings that list modules need no paths.
     if paths.isEmpty, named == nil || project.configuration?.configuration.modules.isEmpty == true {
       if let name = module, outside.contains(name) { module = nil }
-      paths = [(".", module)]
+      paths = [(package ?? ".", module)]
     }
     outside.formUnion(project.outside)
     if isStrict { project.policy.isStrict = true }
@@ -158,7 +163,7 @@ package struct CheckCommand {
       let writer = FixWriter { sources.pathsInModules.contains($0) ? nil : try? FileSystem.read($0) }
       report.fixes = report.findings.map(writer.fixes)
     }
-    for remark in project.configuration?.remarks(finder) ?? [] { Console.error(remark) }
+    for remark in project.remarks(finder) { Console.error(remark) }
     for failure in failures { Console.error(failure) }
     if finder.sources.isEmpty {
       if failures.isEmpty { Console.error("trellis: error: there is no Swift file below the given paths") }

@@ -145,13 +145,16 @@ extension CommandSyntax.Option {
   package static let configuration = Self(
     "--config", takes: .file, "the project's settings; without it, the .trellis.json of the given folder")
   package static let module = Self(
-    "--module", takes: .name, "the module of the paths that follow; without it the folder below 'Sources' names it")
+    "--module", takes: .name, "the module of the paths that follow; without it their Package.swift names it")
   package static let outside = Self(
     "--without-trellis", takes: .name,
     """
     like --module, for a module that does not depend on Trellis
     of its files, those that cannot change a finding are not read
     """)
+  package static let package = Self(
+    "--package", takes: .file, "the package of which the paths are all modules: its settings count, and no more is read"
+  )
 }
 
 extension String {

@@ -101,7 +101,7 @@ package struct ConfigurationFile {
   }
 
   /// Warnings about `exclude` patterns that match nothing, and about modules without sources.
-  package func remarks(_ finder: SourceFinder) -> [String] {
+  func remarks(_ finder: SourceFinder) -> [String] {
     guard isWhole else { return [] }
     let unused = zip(configuration.exclude, finder.isExclusionUsed).filter { !$1 }.map { entry, _ in
       "\(path):\(entry.place.line):\(entry.place.column): warning: nothing that is read matches '\(entry.text)'"

@@ -11,13 +11,24 @@ package struct Project {
   /// Whether packages are checked as they are. Otherwise another check may need a comment that this one does not.
   private let isWhole: Bool
 
+  private let package: String?
+  private let manifests: SourceFinder.ManifestReader?
+
   /// The rules that need the whole program.
   private static let needWholeProgram: Set<Rule> = [.unused, .unusedIgnore]
 
   /// - Parameters:
   ///   - configuration: The value of `--config`.
+  ///   - package: The package of which the paths are all modules, with what it depends on.
   ///   - paths: The paths as given; one of them may hold a configuration.
-  package init(configuration named: String? = nil, paths: [String]) throws {
+  ///   - manifests: What reads manifests; nil to guess the modules of packages, too.
+  package init(
+    configuration named: String? = nil, package: String? = nil, paths: [String],
+    manifests: SourceFinder.ManifestReader? = nil
+  ) throws {
+    let paths = package.map { [$0] } ?? paths
+    self.package = package.map(AbsolutePath.of)
+    self.manifests = manifests
     configuration = try ConfigurationFile(named: named, paths: paths)
     let arePackages = paths.allSatisfy { (try? FileSystem.kind("\($0)/Package.swift", followingLinks: true)) == .file }
     isWhole = arePackages && configuration?.configuration.narrowsChecks != true
@@ -36,10 +47,21 @@ package struct Project {
   ///
   /// - Parameter paths: Each with its module, if the caller knows it.
   package func sources(of paths: [(path: String, module: String?)]) -> SourceFinder {
-    var finder = SourceFinder(configuration)
+    var finder = SourceFinder(configuration, manifests: manifests)
     for (path, module) in paths { finder.add(path, module: module) }
     finder.addModules()
     return finder
+  }
+
+  /// What is to be said of what a finder has found.
+  package func remarks(_ finder: SourceFinder) -> [String] {
+    finder.remarks + (configuration?.remarks(finder) ?? [])
+  }
+
+  /// Whether a file may be changed: those of other packages, which may be in a hidden folder, may not.
+  package func owns(_ path: String) -> Bool {
+    guard let package else { return true }
+    return AbsolutePath.below(package, AbsolutePath.of(path)).map { !"/\($0)".contains("/.") } ?? false
   }
 
   /// The program below the configured roots.
@@ -56,7 +78,11 @@ package struct Project {
     _ findings: [Finding], of program: LinkedProgram
   ) -> (findings: [Finding], suppressed: [SuppressedFinding]) {
     let filtered = SuppressedFindings(findings, program.suppressions, isWhole: isWhole)
-    let relevant = isPartial ? filtered.findings.filter { !Self.needWholeProgram.contains($0.rule) } : filtered.findings
+    let relevant = filtered.findings.filter { finding in
+      // What another package does not need here, its own check may.
+      isPartial
+        ? !Self.needWholeProgram.contains(finding.rule) : finding.rule != .unusedIgnore || owns(finding.site.file)
+    }
     return (policy.applied(to: relevant), filtered.suppressed)
   }
 

@@ -1,4 +1,10 @@
-extension PackageFile {
+extension PackageManifest {
+  /// Names, strings and single signs, without comments.
+  static func words(in text: String) -> [Substring] {
+    text.matches(of: #/\/\/.*|(?s:\/\*.*?\*\/)|"(?:\\.|[^"\\\n])*"|\w+|[^\s\w]/#).map(\.output)
+      .filter { !$0.hasPrefix("//") && !$0.hasPrefix("/*") }
+  }
+
   /// The labelled arguments after an opening bracket, and the place of its partner. An argument that is computed is nil.
   static func arguments(_ words: ArraySlice<Substring>) -> (texts: [String: [String]?], end: Int) {
     let (parts, end) = parts(words)
@@ -26,12 +32,12 @@ extension PackageFile {
     return (parts, words.endIndex)
   }
 
-  /// A string, or the strings in a list each part of which has one; nil for anything else.
+  /// A string, or those in a list of strings and of calls each of which has one; nil for anything else.
   private static func strings(_ words: ArraySlice<Substring>) -> [String]? {
     if words.count == 1, let text = words.first.flatMap(text) { return [text] }
     guard words.first == "[" else { return nil }
     let (parts, end) = parts(words.dropFirst())
-    let texts = parts.map { $0.compactMap(text) }
+    let texts = parts.map { $0.count == 1 || $0.first == "." ? $0.compactMap(text) : [] }
     return end == words.endIndex - 1 && !texts.contains([]) ? texts.flatMap(\.self) : nil
   }
 

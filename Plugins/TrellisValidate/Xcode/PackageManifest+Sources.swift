@@ -1,11 +1,9 @@
 import Foundation
 
-extension PackageFile {
-  /// The Swift files of a target, in its own folder or the usual ones.
-  func sources(of target: Target, _ name: String, in folder: URL) -> [URL] {
-    let usual = ["Sources", "Source", "src", "srcs"]
-    let places = target.path.map { [$0] } ?? usual.map { "\($0)/\(name)" } + (targets.count == 1 ? usual : [])
-    let files = places.lazy.map { folder.appending(path: $0).standardizedFileURL }
+extension PackageManifest {
+  /// The Swift files of a target.
+  func sources(of target: Target, in folder: URL) -> [URL] {
+    let files = places(of: target).lazy.map { folder.appending(path: $0).standardizedFileURL }
       .map { place in (place, ProjectFile.swiftFiles(below: place).map { place.appending(path: $0) }) }
     guard let (place, found) = files.first(where: { !$0.1.isEmpty }) else { return [] }
     func isBelow(_ path: String, _ file: URL) -> Bool {

@@ -1,0 +1,1 @@
+../../../Sources/TrellisProjects/PackageManifest+Target.swift

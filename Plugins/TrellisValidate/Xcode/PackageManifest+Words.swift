@@ -1,0 +1,1 @@
+../../../Sources/TrellisProjects/PackageManifest+Words.swift
