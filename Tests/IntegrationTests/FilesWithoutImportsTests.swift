@@ -219,7 +219,6 @@ struct FilesWithoutImportsTests {
   }
 
   private static let handled = "public func quietly<T>(_ f: () throws -> T) throws -> T? { try? f() }"
-  private static let notHandled = "public func timed<T>(_ f: () throws -> T) rethrows -> T { try f() }"
 
   private static let takers: [Sample] = [
     Sample(
@@ -245,16 +244,6 @@ struct FilesWithoutImportsTests {
       files: lookUp(
         "_ = try outer { try s.resolve(.gone) }", "func outer<T>(_ f: () throws -> T) throws -> T? { try quietly(f) }"
       ).merging(["App/Other.swift": handled]) { old, _ in old }),
-    Sample(
-      testDescription: "or let them through", files: lookUp("_ = try timed { try s.resolve(.gone) }", notHandled),
-      findings: ["'.gone'"]),
-    Sample(
-      testDescription: "in another module, too",
-      files: lookUp("_ = try timed { try s.resolve(.gone) }", notHandled, in: "Tools"), findings: ["'.gone'"]),
-    Sample(
-      testDescription: "or end the process",
-      files: lookUp("_ = must { try s.resolve(.gone) }", "func must<T>(_ f: () throws -> T) -> T { try! f() }"),
-      findings: ["'.gone'"]),
   ]
 
   static let samples = products + types + programs + modules + takers

@@ -111,10 +111,12 @@ struct GraphCommandTests {
     for name in names.sorted() {
       let path = programs.appending(path: name).path
       try folder.write(
-        try await Program.trellis("graph", path, "--format", "json", in: folder.url).output, to: "g.json")
+        try await Program.trellis("graph", "--module", "Programs", path, "--format", "json", in: folder.url).output,
+        to: "g.json")
       let printed = Self.findings(try await Program.trellis("check", "g.json", in: folder.url).output)
       count += printed.count
-      let sources = Self.findings(try await Program.trellis("check", path, in: folder.url).output)
+      let sources = Self.findings(
+        try await Program.trellis("check", "--module", "Programs", path, in: folder.url).output)
       #expect(printed.subtracting(sources) == [], "\(name)")
     }
     #expect(count > 100)

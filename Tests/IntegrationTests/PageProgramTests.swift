@@ -49,7 +49,7 @@ struct PageProgramTests {
     let program = try PageProgram("SKILL.md")
     let folder = try Folder(try #require(program.files()))
     let commands = program.blocks.filter { $0.language == "sh" }.flatMap { $0.text.split(separator: "\n") }
-    #expect(commands.count >= 6)
+    #expect(commands.count >= 5)
     for command in commands {
       let words = command.split(separator: " ").map(String.init).filter { $0 != "--allow-writing-to-package-directory" }
       #expect(words.prefix(3) == ["swift", "package", "trellis"])

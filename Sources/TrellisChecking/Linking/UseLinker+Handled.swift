@@ -1,7 +1,11 @@
 /// Which look-ups are in code that handles errors, and which are in tests.
 extension UseLinker {
   func isHandled(_ handling: Handling, _ file: FileIndex) -> Bool {
-    if handling.isCertain || handling.arguments.contains(where: { symbols.autoclosures[$0] != nil }) { return true }
+    if handling.isCertain { return true }
+    for name in handling.arguments {
+      types.seek(function: name)
+      if symbols.autoclosures[name] != nil { return true }
+    }
     return handling.closures.contains { name in
       types.seek(function: name)
       return symbols.declares(name, file)

@@ -22,7 +22,7 @@ package struct SimilarKeys {
   init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, requesters: Set<KeyIndex>)]) {
     matches = Array(repeating: [], count: wanted.count)
     var positions: [ScopeIndex: [Int]] = [:]
-    for (position, want) in wanted.enumerated().prefix(Self.limit) {
+    for (position, want) in wanted.prefix(Self.limit).enumerated() {
       positions[want.scope, default: []].append(position)
     }
     // The compiler has accepted the key that is named, so a key of another type cannot have been meant.
