@@ -85,6 +85,45 @@ struct LifecycleFailuresTests {
     }
   }
 
+  @Test("a start that fails receives its failure, also if another caller closes the scope by then", arguments: 0..<40)
+  func closedMeanwhile(seed: UInt64) async throws {
+    let scenario = scenario
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, .starts, options: .eager) }
+    scenario.refuse("start a")
+    try await simulated(seed: seed) {
+      let start = Task { await thrown { try await app.start() } }
+      let close = Task {
+        scenario.log("close")
+        return await thrown { try await app.close() }
+      }
+      let (ofStart, ofClose) = (await start.value, await close.value)
+      guard scenario.has("start a", before: "close") else { return }
+      #expect(failures(ofStart) == ["onStart .a"] && ofClose == nil)
+    }
+  }
+
+  @Test("so does one whose factory fails while the scopes below are being closed")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func factoryFailsInClosing() async throws {
+    let (scenario, barrier) = (scenario, Barrier())
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, options: .eager) }
+    let child = try app.openChild { $0.piece(Piece.b, scenario, .stops) }
+    let close = Guarded<Task<Void, any Error>?>(nil)
+    scenario.on("stop b") { try await barrier.wait() }
+    scenario.onMaking("make a") {
+      close.withLock { $0 = Task.immediate { try await app.close() } }
+      throw Refused()
+    }
+    try await simulated {
+      _ = child[Piece.b]
+      let start = Task { await thrown { try await app.start() } }
+      await quiet()
+      barrier.open()
+      #expect(failures(await start.value) == ["creation .a"])
+      try await close.withLock { $0 }?.value
+    }
+  }
+
   @Test("a factory that only the failure of another has cut short is not named")
   func cutShort() async throws {
     let (scenario, gate) = (scenario, Barrier())

@@ -10,10 +10,10 @@ extension ScopeRef {
     let body = LifecycleEngine.Body(for: self) { work in
       let errors = await loadAndStart()
       if errors.isEmpty, LifecycleEngine.transition({ $0.startSucceeded(work) }) { return }
-      let (isFirst, below) = closeToRequests()
+      let below = closeToRequests().below
       LifecycleEngine.transition { machine in
         registerClosing(below, in: &machine)
-        machine.startFailed(work, errors, below: isFirst ? below.map(\.ref) : nil)
+        machine.startFailed(work, errors, below: below.map(\.ref))
       }
       withExtendedLifetime(below) {}
     }
