@@ -91,14 +91,17 @@ struct LifecycleFailuresTests {
     let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, .starts, options: .eager) }
     scenario.refuse("start a")
     try await simulated(seed: seed) {
-      let start = Task { await thrown { try await app.start() } }
+      let starts = (0..<2).map { _ in Task { await thrown { try await app.start() } } }
       let close = Task {
         scenario.log("close")
         return await thrown { try await app.close() }
       }
-      let (ofStart, ofClose) = (await start.value, await close.value)
+      let ofClose = await close.value
       guard scenario.has("start a", before: "close") else { return }
-      #expect(failures(ofStart) == ["onStart .a"] && ofClose == nil)
+      #expect(ofClose == nil)
+      // One that came when the scope was closed already finds it so.
+      let ofStarts = await [failures(starts[0].value), failures(starts[1].value)]
+      #expect(ofStarts.contains(["onStart .a"]) && ofStarts.allSatisfy { ["onStart .a"].starts(with: $0) })
     }
   }
 

@@ -215,6 +215,22 @@ struct RunTests {
     #expect(#expect(throws: ResolutionError.self) { try app.resolve(Piece.b) }?.code == .closed)
   }
 
+  @Test("that fail below close nothing above, and are no failures of a later close there")
+  func failureBelow() async throws {
+    let script = script
+    script.on("run b") { throw Refused(step: "run b") }
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, script, .runs) }
+    let child = try app.openChild { $0.piece(Piece.b, script, .runs) }
+    let expected = ["run of .b: Refused(step: \"run b\")"]
+    try await simulated {
+      try await app.start()
+      #expect(await self.failures { try await child.start() } == expected)
+      _ = try app.resolve(Piece.a)
+      try await app.close()
+      #expect(await self.failures { try await child.untilClosed() } == expected)
+    }
+  }
+
   @Test("that fail while nothing waits are reported by the next close")
   func failureWithoutWaiter() async throws {
     let script = script
