@@ -52,12 +52,14 @@ extension LifecycleMachine {
 
   /// A start has failed, and its tasks have ended: the scope is closed, and the callers wait for that.
   ///
-  /// - Parameter below: The living scopes below it.
-  mutating func startFailed(_ id: WorkID, _ errors: [any Error], below: [ScopeRef]) {
+  /// - Parameters:
+  ///   - isFirst: Whether no other caller has closed the scope to requests.
+  ///   - below: The living scopes below it.
+  mutating func startFailed(_ id: WorkID, _ errors: [any Error], isFirst: Bool, below: [ScopeRef]) {
     guard let work = works[id] else { return impossible(()) }
     let scope = work.scope
     let (isOpen, isByRun) = (isOpen(scope), scopes[scope]?.closing?.isByRun == true)
-    let isReason = isOpen || isByRun
+    let isReason = isOpen && isFirst || isByRun
     // An error that a factory throws on cancellation is not the reason, nor is one for which another caller closes the scope.
     let errors = errors.filter {
       if $0 is LifecycleError { return true }

@@ -10,10 +10,10 @@ extension ScopeRef {
     let body = LifecycleEngine.Body(for: self) { work in
       let errors = await loadAndStart()
       if errors.isEmpty, LifecycleEngine.transition({ $0.startSucceeded(work) }) { return }
-      let below = closeToRequests().below
+      let (isFirst, below) = closeToRequests()
       LifecycleEngine.transition { machine in
         registerClosing(below, in: &machine)
-        machine.startFailed(work, errors, below: below.map(\.ref))
+        machine.startFailed(work, errors, isFirst: isFirst, below: below.map(\.ref))
       }
       withExtendedLifetime(below) {}
     }
