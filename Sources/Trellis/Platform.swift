@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import TrellisAtomics
 
 #if canImport(Darwin)
   internal import Darwin
@@ -112,10 +113,7 @@ extension RaisedThreads.System {
 enum Stack {
   /// About the address that it has reached.
   @inline(__always)
-  static var here: UInt {
-    var local: UInt8 = 0
-    return withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
-  }
+  static var here: UInt { trellis_stack_here() }
 
   /// The addresses of its last quarter; empty if the system does not know them.
   ///

@@ -13,6 +13,7 @@ extension Resolver {
       set(slots[slot].key, to: slot)
     }
     for slot in 0..<entryCount where slots[slot].role == .decoration && slots[slot].traits.contains(.isGiven) {
+      replaced[slot] = needs[slots[slot].needs.lowerBound].target
       slots[slot].base = baseOfGiven(target(ofSlot: slot))
     }
   }

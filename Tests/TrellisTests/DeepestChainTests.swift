@@ -1,8 +1,9 @@
 import Foundation
 import TestTools
 import Testing
-import Trellis
 import TrellisResolver
+
+@testable import Trellis
 
 private let limit = Int(Resolver.deepestChain)
 
@@ -61,13 +62,8 @@ private let entries = (0...limit).map { Key<[String: Link]>("entries\($0)") }
 /// The address that the stack has reached in the factory at the end of a chain.
 private let end = Guarded<UInt>(0)
 
-private func here() -> UInt {
-  var local: UInt8 = 0
-  return withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
-}
-
 private func last() -> Link {
-  end.withLock { $0 = here() }
+  end.withLock { $0 = Stack.here }
   return Link(nil)
 }
 
@@ -167,7 +163,7 @@ struct DeepestChainTests {
   }
 
   private static func check<Definition>(_ links: Links, _ scope: Scope<Definition>, _ count: Int) throws {
-    let start = here()
+    let start = Stack.here
     switch links {
     case .existential: #expect((try scope.resolve(existentials[count - 1]) as? Link)?.depth == count)
     case .large: #expect(try scope.resolve(large[count - 1]).link.depth == count)

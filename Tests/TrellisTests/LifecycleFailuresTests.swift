@@ -85,6 +85,48 @@ struct LifecycleFailuresTests {
     }
   }
 
+  @Test("a start that fails receives its failure, also if another caller closes the scope by then", arguments: 0..<40)
+  func closedMeanwhile(seed: UInt64) async throws {
+    let scenario = scenario
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, .starts, options: .eager) }
+    scenario.refuse("start a")
+    try await simulated(seed: seed) {
+      let starts = (0..<2).map { _ in Task { await thrown { try await app.start() } } }
+      let close = Task {
+        scenario.log("close")
+        return await thrown { try await app.close() }
+      }
+      let ofClose = await close.value
+      guard scenario.has("start a", before: "close") else { return }
+      #expect(ofClose == nil)
+      // One that came when the scope was closed already finds it so.
+      let ofStarts = await [failures(starts[0].value), failures(starts[1].value)]
+      #expect(ofStarts.contains(["onStart .a"]) && ofStarts.allSatisfy { ["onStart .a"].starts(with: $0) })
+    }
+  }
+
+  @Test("so does one whose factory fails while the scopes below are being closed")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func factoryFailsInClosing() async throws {
+    let (scenario, barrier) = (scenario, Barrier())
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, scenario, options: .eager) }
+    let child = try app.openChild { $0.piece(Piece.b, scenario, .stops) }
+    let close = Guarded<Task<Void, any Error>?>(nil)
+    scenario.on("stop b") { try await barrier.wait() }
+    scenario.onMaking("make a") {
+      close.withLock { $0 = Task.immediate { try await app.close() } }
+      throw Refused()
+    }
+    try await simulated {
+      _ = child[Piece.b]
+      let start = Task { await thrown { try await app.start() } }
+      await quiet()
+      barrier.open()
+      #expect(failures(await start.value) == ["creation .a"])
+      try await close.withLock { $0 }?.value
+    }
+  }
+
   @Test("a factory that only the failure of another has cut short is not named")
   func cutShort() async throws {
     let (scenario, gate) = (scenario, Barrier())

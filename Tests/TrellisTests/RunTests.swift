@@ -139,6 +139,18 @@ struct RunTests {
     #expect(!script.log.all.contains("start b"))
   }
 
+  @Test("that fail at once on the main actor do so, too")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func failAtOnceOnMainActor() async throws {
+    for _ in 0..<50 {
+      let log = Log()
+      let app = try Scope(FailingMainScope.self, log)
+      let failures = await failures { try await ends { try await app.start() } }
+      #expect(failures == ["run of .mainRunner: Refused(step: \"run\")"])
+      #expect(log.all == ["run"])
+    }
+  }
+
   @Test("do not run in a scope that was not started, and then when they are made")
   func later() async throws {
     let (script, log) = (script, script.log)
@@ -201,6 +213,22 @@ struct RunTests {
     }
     #expect(script.log.all.suffix(7) == ["ran a", "stop c", "stopped c", "stop b", "stopped b", "stop a", "stopped a"])
     #expect(#expect(throws: ResolutionError.self) { try app.resolve(Piece.b) }?.code == .closed)
+  }
+
+  @Test("that fail below close nothing above, and are no failures of a later close there")
+  func failureBelow() async throws {
+    let script = script
+    script.on("run b") { throw Refused(step: "run b") }
+    let app = try ScriptedRoot.open { $0.piece(Piece.a, script, .runs) }
+    let child = try app.openChild { $0.piece(Piece.b, script, .runs) }
+    let expected = ["run of .b: Refused(step: \"run b\")"]
+    try await simulated {
+      try await app.start()
+      #expect(await self.failures { try await child.start() } == expected)
+      _ = try app.resolve(Piece.a)
+      try await app.close()
+      #expect(await self.failures { try await child.untilClosed() } == expected)
+    }
   }
 
   @Test("that fail while nothing waits are reported by the next close")
@@ -314,21 +342,19 @@ struct RunTests {
 
   @Test("that ignore their cancellation are given up after their time limit", arguments: [false, true])
   func timeLimit(isOfScope: Bool) async throws {
-    let (script, barrier) = (script, Barrier())
+    // The hook that follows has as long, and on a busy machine takes some time.
+    let (script, barrier, limit) = (script, Barrier(), Duration.milliseconds(500))
     script.on("run a") { await barrier.waitStubbornly() }
     let app = try ScriptedRoot.open {
-      $0.piece(
-        Piece.a, script, [.runs, .stops], options: isOfScope ? [] : [.timeLimit(.milliseconds(20))])
+      $0.piece(Piece.a, script, [.runs, .stops], options: isOfScope ? [] : [.timeLimit(limit)])
     }
     try await ends {
       try await app.start()
       // No time limits how long it runs.
-      try await Task.sleep(for: .milliseconds(60))
+      try await Task.sleep(for: limit + .milliseconds(50))
       _ = try app.resolve(Piece.a)
-      let found = await self.failures { try await app.close(timeLimit: isOfScope ? .milliseconds(20) : nil) }
-      // On a busy machine the hook that follows may take as long.
-      let runs = found.filter { !$0.hasPrefix("onStop of .a: it took longer") }
-      #expect(runs == ["run of .a: it took longer than \(Duration.milliseconds(20))"])
+      let found = await self.failures { try await app.close(timeLimit: isOfScope ? limit : nil) }
+      #expect(found == ["run of .a: it took longer than \(limit)"])
     }
     try await eventually { script.log.count("stopped a") == 1 }
     barrier.open()
@@ -571,6 +597,28 @@ private enum MainScope: ScopeDefinition {
       MainRunner($0)
     } run: {
       try await $0.run()
+    }
+  }
+}
+
+private enum FailingMainScope: ScopeDefinition {
+  typealias Inputs = Log
+  static let log = Key<Log>("log")
+  static let runner = Key<Log>("mainRunner")
+  static let follower = Key<Log>("follower")
+
+  static func register(in scope: inout Registry<FailingMainScope>) {
+    scope.input(log, \.self)
+    scope.shared(runner, on: MainActor.self, needs: log) {
+      $0
+    } run: { log in
+      log("run")
+      throw Refused(step: "run")
+    }
+    scope.shared(follower, on: MainActor.self, options: .eager, needs: runner) {
+      $0
+    } onStart: { log in
+      log("start")
     }
   }
 }

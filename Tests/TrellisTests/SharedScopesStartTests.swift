@@ -166,4 +166,45 @@ struct SharedScopesStartTests {
       #expect(other.log.count("start 7") == 2)
     }
   }
+
+  @Test("a caller that is cancelled while an earlier scope closes does not wait for that; the others do")
+  func cancelledBeforeStart() async throws {
+    let (desk, notes) = (desk, try notes())
+    desk.back.withLock { $0 = { if $0 == "stop 7" { try await desk.barrier.wait() } } }
+    try await simulated {
+      _ = try await notes.start(7)
+      let tasks = (0..<2).map { _ in Task { try await notes.start(7) } }
+      await quiet()
+      tasks[0].cancel()
+      await #expect(throws: CancellationError.self) { try await tasks[0].value }
+      let late = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await notes.start(7)
+      }
+      await #expect(throws: CancellationError.self) { try await late.value }
+      #expect(desk.log.all == ["start 7", "stop 7"])
+      desk.barrier.open()
+      _ = try await tasks[1].value
+      #expect(desk.log.all.prefix(4) == ["start 7", "stop 7", "release 7", "start 7"])
+    }
+  }
+
+  @Test("the closing goes on when the last caller that waits for it is cancelled, and is over for the next one")
+  func lastCancelled() async throws {
+    let (desk, notes) = (desk, try notes())
+    desk.back.withLock { $0 = { if $0 == "stop 7" { try await desk.barrier.wait() } } }
+    try await simulated {
+      let note = try await notes.start(7)
+      let closing = Task { try await note.scope.close() }
+      await quiet()
+      let second = Task { try await notes.start(7) }
+      await quiet()
+      second.cancel()
+      await #expect(throws: CancellationError.self) { try await second.value }
+      desk.barrier.open()
+      try await closing.value
+      _ = try await notes.start(7)
+      #expect(desk.log.count("start 7") == 2 && desk.log.count("stop 7") == 1)
+    }
+  }
 }

@@ -105,9 +105,13 @@ enum LifecycleEngine {
 
   /// What a service runs, with its instance. An object, so that it is released before the end is known to others.
   private final class RunBody: Sendable {
-    let run: @Sendable () async throws -> Void
+    let run: Hooks.RunBody
+    let isOnMainActor: Bool
 
-    init(_ run: @escaping @Sendable () async throws -> Void) { self.run = run }
+    init(_ run: @escaping Hooks.RunBody, isOnMainActor: Bool) {
+      self.run = run
+      self.isOnMainActor = isOnMainActor
+    }
   }
 
   // MARK: Transitions
@@ -360,28 +364,38 @@ enum LifecycleEngine {
   /// Begins the task of a service that runs. What needs it goes on when the task has first suspended or, on systems where that
   /// cannot be known, when it has begun.
   ///
-  /// - Parameter here: Whether it begins on this thread, and not on another.
+  /// - Parameter here: Whether it may begin on this thread, which is not on the main actor.
   private static func beginRun(
     _ work: Machine.WorkID, _ managed: ManagedInstance, _ scope: ScopeHolder, here: Bool
   ) {
-    var here = here
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      if !here {
-        Task { beginRun(work, managed, scope, here: true) }
-        return
-      }
-    } else {
-      here = false
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+      beginBody(work, managed, scope, here: false)
+      return
     }
+    if managed.isOnMainActor {
+      Task { @MainActor in
+        beginBody(work, managed, scope, here: true)
+        transition { $0.runBegan(work) }
+      }
+    } else if here {
+      // A chain of services that begin one another goes on on another thread before it fills the stack, like other work.
+      let thread = ThreadState.current.takeUnretainedValue()
+      thread.begunHere += 1
+      defer { thread.begunHere -= 1 }
+      beginBody(work, managed, scope, here: true)
+      transition(mayServeHere: true) { $0.runBegan(work) }
+    } else {
+      Task { beginRun(work, managed, scope, here: true) }
+    }
+  }
+
+  private static func beginBody(
+    _ work: Machine.WorkID, _ managed: ManagedInstance, _ scope: ScopeHolder, here: Bool
+  ) {
     guard let memory = managed.memory, let run = managed.hooks.run else { return }
     scope.ref.observe(.runBegan, keys: [managed.key])
-    begin(work, here: here, .run(.passRetained(RunBody(run(memory))), scope.ref))
-    guard here else { return }
-    // A chain of services that begin one another goes on on another thread before it fills the stack, like other work.
-    let thread = ThreadState.current.takeUnretainedValue()
-    thread.begunHere += 1
-    defer { thread.begunHere -= 1 }
-    transition(mayServeHere: true) { $0.runBegan(work) }
+    let body = RunBody(run(memory), isOnMainActor: managed.isOnMainActor)
+    begin(work, here: here, .run(.passRetained(body), scope.ref))
   }
 
   /// - Returns: Nil if the work has ended already.
@@ -397,7 +411,12 @@ enum LifecycleEngine {
       thread.workHere = outer
       thread.begunHere -= 1
     }
-    let task = Task.immediate(priority: priority) { await perform(job, as: work) }
+    let task =
+      if case .run(let body, _) = job, body._withUnsafeGuaranteedRef({ $0.isOnMainActor }) {
+        Task.immediate(priority: priority) { @MainActor in await perform(job, as: work) }
+      } else {
+        Task.immediate(priority: priority) { await perform(job, as: work) }
+      }
     return thread.workHere == nil ? nil : task
   }
 
@@ -427,7 +446,8 @@ enum LifecycleEngine {
     }
   }
 
-  private static func perform(_ job: Job, as work: Machine.WorkID) async {
+  /// On its caller's actor.
+  nonisolated(nonsending) private static func perform(_ job: Job, as work: Machine.WorkID) async {
     switch job {
     case .supplied(let run): await run(work)
     case .hook(let step, let managed, let scope):

@@ -2,7 +2,7 @@
 extension LifecycleMachine {
   struct Closing: Sendable {
     let work: WorkID
-    /// The start whose failure closes the scope, which receives all failures.
+    /// A start that has failed, and ends with the closing.
     var failedStart: FailedStart?
     /// Whether the end of a `run` closes the scope: a start in progress fails for that.
     var isByRun = false
@@ -159,12 +159,13 @@ extension LifecycleMachine {
     let start = scopes[scope]?.closing?.failedStart
     scopes[scope]?.phase = .closed
     actions.append(.closed(id, scope))
+    var ofStart: [LifecycleError.Failure] = []
     if let start, works[start.work] != nil {
-      let witnessed = witnessedOutcome(of: scope, endFailedStart(start, in: scope))
-      return end(id, .done, witnessed: witnessed)
+      ofStart = endFailedStart(start, in: scope)
+      if start.isReason { return end(id, .done, witnessed: witnessedOutcome(of: scope, ofStart)) }
     }
     let failures = scopes[scope]?.unreported ?? []
-    let witnessed = witnessedOutcome(of: scope, failures)
+    let witnessed = witnessedOutcome(of: scope, ofStart + failures)
     if failures.isEmpty { return end(id, .done, witnessed: witnessed) }
     let waiting = works[id]?.waiters.keys.map { waiters[$0]?.witnessed != nil } ?? []
     if waiting.contains(false) {

@@ -67,7 +67,8 @@ extension LifecycleMachine {
   /// Whether an error is the hook's own failure, and not its reaction to a cancellation: only closing its scope cancels it.
   private func isFailure(_ error: any Error, in scope: ScopeRef, wasCancelled: Bool) -> Bool {
     if !wasCancelled { return true }
-    return !(error is CancellationError) && scopes[scope]?.closing?.failedStart?.errors.isEmpty == false
+    guard !(error is CancellationError), let start = scopes[scope]?.closing?.failedStart else { return false }
+    return start.isReason && !start.errors.isEmpty
   }
 
   /// Ends some `onStart`, and those that wait for them: they do not run.

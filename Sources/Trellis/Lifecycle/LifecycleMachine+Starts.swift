@@ -5,6 +5,8 @@ extension LifecycleMachine {
     let work: WorkID
     /// Why it failed; empty if it was cancelled.
     let errors: [any Error]
+    /// Whether the scope is closed for that or for the end of a `run`, and not by another caller, who receives what fails then.
+    let isReason: Bool
   }
 
   /// Joins the start of a scope, or begins it.
@@ -50,35 +52,44 @@ extension LifecycleMachine {
 
   /// A start has failed, and its tasks have ended: the scope is closed, and the callers wait for that.
   ///
-  /// - Parameter below: The living scopes below it; nil if another caller closes the scope, which ends the start.
-  mutating func startFailed(_ id: WorkID, _ errors: [any Error], below: [ScopeRef]?) {
+  /// - Parameters:
+  ///   - isFirst: Whether no other caller has closed the scope to requests.
+  ///   - below: The living scopes below it.
+  mutating func startFailed(_ id: WorkID, _ errors: [any Error], isFirst: Bool, below: [ScopeRef]) {
     guard let work = works[id] else { return impossible(()) }
     let scope = work.scope
-    let isByRun = scopes[scope]?.closing?.isByRun == true
-    guard isByRun || below != nil && isOpen(scope) else { return end(id, .closed) }
-    // An error that a factory throws on cancellation is not the reason.
-    let start = FailedStart(work: id, errors: errors.filter { !isByRun && !work.isAbandoned || $0 is LifecycleError })
+    let (isOpen, isByRun) = (isOpen(scope), scopes[scope]?.closing?.isByRun == true)
+    let isReason = isOpen && isFirst || isByRun
+    // An error that a factory throws on cancellation is not the reason, nor is one for which another caller closes the scope.
+    let errors = errors.filter {
+      if $0 is LifecycleError { return true }
+      if isReason { return !isByRun && !work.isAbandoned }
+      return !work.isCancelled && !($0 is CancellationError) && ($0 as? ResolutionError)?.code != .closed
+    }
+    if !isReason, errors.isEmpty { return end(id, .closed) }
+    let start = FailedStart(work: id, errors: errors, isReason: isReason)
     // The closing does not wait for the start.
     scopes[scope]?.inProgress[id] = nil
-    if isByRun {
-      scopes[scope]?.closing?.failedStart = start
+    if isOpen {
+      closeToRequests([scope] + below, failed: start)
     } else {
-      closeToRequests([scope] + (below ?? []), failed: start)
+      scopes[scope]?.closing?.failedStart = start
     }
     guard let closing = scopes[scope]?.closing?.work else { return impossible(()) }
-    let isAwaited = isByRun && unfollow(closing, id)
+    let isAwaited = !isOpen && unfollow(closing, id)
     // What the closing waits for may wait for the start, which then ends before it.
     if !follow(id, closing) { endFailedStart(start, in: scope) }
-    if isAwaited { advance([closing]) } else { beginClosing(of: scope) }
+    if isAwaited { advance([closing]) }
+    if isOpen { beginClosing(of: scope) }
   }
 
-  /// Ends a failed start with all failures, also those of hooks that no other caller has received.
+  /// Ends a failed start: with all failures, also those of hooks that no other caller has received, if the scope is closed for it.
   ///
   /// - Returns: The failures.
   @discardableResult
   mutating func endFailedStart(_ start: FailedStart, in scope: ScopeRef) -> [LifecycleError.Failure] {
     // Also why a `run` closed the scope, whoever has received that.
-    let known = (scopes[scope]?.failures ?? []) + (scopes[scope]?.unreported ?? [])
+    let known = start.isReason ? (scopes[scope]?.failures ?? []) + (scopes[scope]?.unreported ?? []) : []
     let error = LifecycleError.ofStart(start.errors, known) ?? CancellationError()
     let failures = (error as? LifecycleError)?.failures ?? []
     received(failures)

@@ -308,10 +308,12 @@ final class ManagedInstance: Sendable {
   let timeLimit: Duration?
   /// Whether its `run` may return while the scope is open.
   let mayReturn: Bool
+  /// Whether its hooks and its `run` are on the main actor.
+  let isOnMainActor: Bool
 
   init(
     key: Keys, _ definition: DescribedType, memory: InstanceMemory?, hooks: Hooks, timeLimit: Duration?,
-    mayReturn: Bool = false
+    mayReturn: Bool = false, isOnMainActor: Bool = false
   ) {
     self.key = key
     self.definition = definition
@@ -319,6 +321,7 @@ final class ManagedInstance: Sendable {
     self.hooks = hooks
     self.timeLimit = timeLimit
     self.mayReturn = mayReturn
+    self.isOnMainActor = isOnMainActor
   }
 
   func failure(_ step: LifecycleError.Failure.Step, _ error: any Error, _ number: Int) -> LifecycleError.Failure {

@@ -3,11 +3,12 @@ internal import TrellisAtomics
 // The implementation of `close` and of waiting for the end. The caller retains the scope meanwhile; the engine retains it for work
 // that outlives its callers. Apart from `start`: a program links all asynchronous functions of a file, or none.
 extension ScopeRef {
-  nonisolated(nonsending) func close(timeLimit: Duration?) async throws {
+  /// - Parameter isCancellable: Whether the caller's wait ends when its task is cancelled; the closing goes on.
+  nonisolated(nonsending) func close(timeLimit: Duration?, isCancellable: Bool = false) async throws {
     let below = closeToRequests().below
     // With nothing to stop, the caller does not even leave its actor.
     if hasNothingToStop { return }
-    try await close(below, timeLimit: timeLimit)
+    try await close(below, timeLimit: timeLimit, isCancellable: isCancellable)
   }
 
   /// Whether nothing in a scope that is closed to requests, or in those below it, has to be stopped or awaited, now or later.
@@ -18,13 +19,17 @@ extension ScopeRef {
   /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
   ///
   /// - Parameter below: The descendants; they and the scope are closed to requests.
-  func close(_ below: [ScopeHolder], timeLimit: Duration?) async throws {
-    let outcome = await LifecycleEngine.ask(isCancellable: false) { machine, waiter, node in
+  private func close(_ below: [ScopeHolder], timeLimit: Duration?, isCancellable: Bool) async throws {
+    let outcome = await LifecycleEngine.ask(isCancellable: isCancellable) { machine, waiter, node in
       registerClosing(below, in: &machine)
       return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
     }
     withExtendedLifetime(below) {}
-    if case .failed(let error) = outcome { throw error }
+    switch outcome {
+    case .failed(let error): throw error
+    case .cancelled: throw CancellationError()
+    case .done, .cycle, .closed, .retry: return
+    }
   }
 
   /// A service runs no more.

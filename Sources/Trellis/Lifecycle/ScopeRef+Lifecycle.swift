@@ -13,7 +13,7 @@ extension ScopeRef {
       let (isFirst, below) = closeToRequests()
       LifecycleEngine.transition { machine in
         registerClosing(below, in: &machine)
-        machine.startFailed(work, errors, below: isFirst ? below.map(\.ref) : nil)
+        machine.startFailed(work, errors, isFirst: isFirst, below: below.map(\.ref))
       }
       withExtendedLifetime(below) {}
     }

@@ -128,11 +128,28 @@ extension Plan {
   static func make<Definition: ScopeDefinition>(
     _ definition: Definition.Type, below parent: Plan?, settings: PlanSettings, site: Site
   ) throws(GraphError) -> Plan {
-    let level = Level(DescribedType(definition), site: site, Registration.all(of: definition))
+    let registrations = settings.evaluations.registrations(of: definition)
+    let level = Level(DescribedType(definition), site: site, registrations)
     #if DEBUG
       CheckedGraphs.compareOnce(level)
     #endif
     return try Plan(level, below: parent, settings)
+  }
+}
+
+/// What definitions register under a root: each is evaluated once, whatever scopes are derived between.
+final class Evaluations: Sendable {
+  private let known = Lock<[ObjectIdentifier: OnceCell<[Registration]>]>([:])
+
+  func registrations<Definition: ScopeDefinition>(of definition: Definition.Type) -> [Registration] {
+    let cell = known.withLock { known in
+      let cell = known[ObjectIdentifier(definition)] ?? OnceCell()
+      known[ObjectIdentifier(definition)] = cell
+      return cell
+    }
+    let evaluate = { Registration.all(of: definition) }
+    // A definition may open itself while it is evaluated.
+    return cell.get(make: evaluate, inside: evaluate)
   }
 }
 
@@ -149,6 +166,7 @@ extension Registration {
 struct PlanSettings: Sendable {
   var mode = ScopeMode.live
   var isObserved = false
+  let evaluations = Evaluations()
   /// Keys, by index, that may be live in a test.
   var permitted: Set<Int> = []
 }

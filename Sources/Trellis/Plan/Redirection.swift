@@ -17,14 +17,25 @@ struct Redirection {
   private let depth: Int32
   /// What overrides replace, by the key's index, and with what.
   private var replacements: [Int: Target] = [:]
-  /// The last decoration that overrides give a key, or else the collection of the contributions that they give it.
-  private var additions: [Int: Target] = [:]
+  /// The last decoration that overrides give a key.
+  private var decorations: [Int: Target] = [:]
+  /// The contributions that overrides give a key, and the registration that collects them.
+  private var contributions: [Int: (parts: [Target], collection: Registration?)] = [:]
   /// Keys whose registration in the level itself hides everything above.
   private var hidden: Set<Int> = []
   /// For each kept level, from the root down, which of its slots are concerned.
   private var isConcerned: [[Bool]] = []
   /// What is copied, and the slot of each copy.
   private var copies: [Target: Int32] = [:]
+  /// The collections that copies need, and the slot of each.
+  private var collections: [Collection: Int32] = [:]
+
+  /// What overrides contribute to a key, beside what the owner of a need sees.
+  private struct Collection: Hashable {
+    let key: Int
+    /// Where the need led.
+    let start: Target
+  }
 
   /// - Parameters:
   ///   - plan: The plan that the overrides are given to.
@@ -46,8 +57,7 @@ struct Redirection {
     hidden = Set(own.lazy.filter { $0.role == .plain }.map(\.key.index))
     add(own, overrides, replacedKeys, givenTo: plan)
     findConcerned(replacedKeys, Set(overrides.map(\.key.index)), permitted)
-    let collections = addCollections()
-    copyConcerned(collections)
+    copyConcerned()
   }
 
   // MARK: The level's own members
@@ -73,49 +83,16 @@ struct Redirection {
           // It replaces what the level itself registers, and with that the decorations above.
           if let base, base.base.level == depth { hidden.insert(key) }
         }
-        if override.role == .decoration { additions[key] = nextSlot }
+        if override.role == .decoration { decorations[key] = nextSlot }
+        if override.role == .contribution, !isReplaced {
+          contributions[key, default: ([], override.collection)].parts.append(nextSlot)
+        }
         members.append(member)
       }
     }
   }
 
   private var nextSlot: Target { Target(level: depth, slot: Int32(members.count)) }
-
-  /// Adds, for each key to which both the level and overrides contribute, the collection that copies see: what overrides
-  /// contribute, but not what the definition does.
-  ///
-  /// - Returns: The key and the slot of each.
-  private mutating func addCollections() -> [(key: Keys, slot: Int)] {
-    var parts: [Int: (own: Int, added: [Target])] = [:]
-    var order: [Registration] = []
-    for (slot, member) in members.enumerated() where member.registration.role == .contribution {
-      let key = member.registration.key.index
-      if member.traits.contains(.isGiven) { continue }
-      if parts[key] == nil { order.append(member.registration) }
-      let target = Target(level: depth, slot: Int32(slot))
-      if member.traits.contains(.isCounted) {
-        parts[key, default: (0, [])].added.append(target)
-      } else {
-        parts[key, default: (0, [])].own += 1
-      }
-    }
-    var collections: [(key: Keys, slot: Int)] = []
-    for contribution in order {
-      let key = contribution.key.index
-      derived.append(key)
-      guard let collection = contribution.collection, let (own, added) = parts[key], !added.isEmpty else { continue }
-      if additions[key] == nil { additions[key] = own > 0 ? nextSlot : Self.unknown }
-      if own == 0 { continue }
-      collections.append((contribution.key, members.count))
-      members.append(Level.Member(collection, .isGiven, leadingTo: [.missing] + added))
-    }
-    return collections
-  }
-
-  /// The keys for which the resolver derives a collection, in order.
-  private var derived: [Int] = []
-  /// The slot of a collection that is to be derived, until those before it are counted.
-  private static let unknown = Target(level: .max, slot: .max)
 
   // MARK: What is concerned
 
@@ -167,11 +144,13 @@ struct Redirection {
   private enum Lead {
     case to(Target)
     case toCopy(of: Target)
+    case toCollection(Collection)
   }
 
   /// Where a need of a copy leads.
   private func lead(_ target: Target, _ key: Int, isInner: Bool) -> Lead {
-    if !isInner, let addition = additions[key] { return .to(addition) }
+    if !isInner, let decoration = decorations[key] { return .to(decoration) }
+    if !isInner, contributions[key] != nil { return .toCollection(Collection(key: key, start: target)) }
     if let replacement = replacements[key] {
       // A decoration wraps the override, and a part of a collection has the key of the whole.
       guard target.isRegistration, let role = kept?.resolved(target).role, role == .decoration || role == .contribution
@@ -196,17 +175,26 @@ struct Redirection {
     switch lead {
     case .to(let target): target
     case .toCopy(let original): Target(level: depth, slot: copies[original] ?? -1)
+    case .toCollection(let collection): Target(level: depth, slot: collections[collection] ?? -1)
     }
   }
 
   /// Copies what is concerned and can be reached: the rest, which is overridden or hidden, must not be created.
-  private mutating func copyConcerned(_ collections: [(key: Keys, slot: Int)]) {
+  private mutating func copyConcerned() {
     let count = max(view.count, (replacements.keys.max() ?? -1) + 1)
     view.append(contentsOf: repeatElement(.missing, count: count - view.count))
     var copied: [Target] = []
     var isCopied: Set<Target> = []
+    var collected: [Collection] = []
     func reach(_ lead: Lead) {
-      if case .toCopy(let original) = lead, isCopied.insert(original).inserted { copied.append(original) }
+      switch lead {
+      case .to: break
+      case .toCopy(let original): if isCopied.insert(original).inserted { copied.append(original) }
+      case .toCollection(let collection):
+        if collected.contains(collection) { return }
+        collected.append(collection)
+        reach(self.lead(collection.start, collection.key, isInner: true))
+      }
     }
     for key in view.indices { reach(lead(key)) }
     var next = 0
@@ -215,16 +203,15 @@ struct Redirection {
       next += 1
     }
     copied = copied.rarelySorted { ($0.level, $0.slot) < ($1.level, $1.slot) }
-    for (position, original) in copied.enumerated() { copies[original] = Int32(members.count + position) }
-    let end = members.count + copied.count
-    for (position, key) in derived.enumerated() where additions[key] == Self.unknown {
-      additions[key] = Target(level: depth, slot: Int32(end + position))
-    }
+    for original in copied { copies[original] = Int32(members.count + copies.count) }
+    for each in collected { collections[each] = Int32(members.count + copies.count + collections.count) }
     view = view.indices.map { target(lead($0)) }
-    for (key, slot) in collections where key.index < view.count && view[key.index].isRegistration {
-      members[slot].targets?[0] = view[key.index]
-    }
     for original in copied { addCopy(of: original) }
+    for each in collected {
+      guard let known = contributions[each.key], let collection = known.collection else { continue }
+      let start = target(lead(each.start, each.key, isInner: true))
+      members.append(Level.Member(collection, .isGiven, leadingTo: [start] + known.parts))
+    }
   }
 
   private func forEachNeed(of original: Target, _ body: (Lead) -> Void) {
@@ -242,7 +229,9 @@ struct Redirection {
     }
     var targets: [Target] = []
     forEachNeed(of: original) { targets.append(target($0)) }
-    members.append(Level.Member(registration, .isGiven, resolved.lifetime, leadingTo: targets))
+    // That of a decoration is up to what it wraps here.
+    let lifetime = registration.role == .decoration ? registration.lifetime : resolved.lifetime
+    members.append(Level.Member(registration, .isGiven, lifetime, leadingTo: targets))
   }
 }
 

@@ -6,7 +6,7 @@ extension Scope {
   /// - Complexity: Linear in the number of levels.
   public var path: [String] {
     withExtendedLifetime(holder) {
-      Array(sequence(first: holder.ref, next: \.parent).map(\.plan.name).reversed())
+      sequence(first: holder.ref, next: \.parent).map(\.plan).filter { !$0.variation.isBelow }.map(\.name).reversed()
     }
   }
 }

@@ -12,7 +12,7 @@ extension SharedScopes {
   ///
   /// - Parameter inputs: The inputs of the scope.
   /// - Returns: A value that keeps the scope open.
-  /// - Throws: What ``subscript(_:)`` and ``Scope/start(timeLimit:)`` throw.
+  /// - Throws: `CancellationError`, at once, if the caller is cancelled while it waits; what ``subscript(_:)`` and ``Scope/start(timeLimit:)`` throw.
   /// - Complexity: That of ``Scope/start(timeLimit:)``.
   public func start(_ inputs: Definition.Inputs) async throws -> SharedScope<Definition> {
     let lingering = try lingering()

@@ -4,7 +4,9 @@ internal import TrellisAtomics
 extension SharedTable {
   /// Returns the entry for a request once earlier scopes with equal inputs are closed. It does not wait if the parent is closed,
   /// since then none can be opened.
-  func takeAfterClosing(_ inputs: SharedKey) async -> SharedEntry {
+  ///
+  /// - Throws: `CancellationError`, if the caller is cancelled while it waits: the closing goes on.
+  func takeAfterClosing(_ inputs: SharedKey) async throws -> SharedEntry {
     // Their closing waits for this call.
     var passed: [SharedEntry] = []
     while true {
@@ -17,7 +19,7 @@ extension SharedTable {
       }
       if let entry { return entry }
       guard let earlier else { continue }
-      await close(earlier)
+      try await close(earlier, isCancellable: true)
       if !remove(earlier) { passed.append(earlier) }
     }
   }
@@ -84,20 +86,20 @@ extension SharedTable {
   }
 
   func closeAndRemove(_ entry: SharedEntry, _ below: [ScopeHolder]) async {
-    await close(entry)
+    try? await close(entry)
     withExtendedLifetime(below) {}
     remove(entry)
   }
 
-  func close(_ entry: SharedEntry) async {
+  private func close(_ entry: SharedEntry, isCancellable: Bool = false) async throws {
     guard let ref = entry.known?.ref else { return }
+    defer { withExtendedLifetime(entry) {} }
     do {
-      try await ref.close(timeLimit: nil)
-    } catch {
+      try await ref.close(timeLimit: nil, isCancellable: isCancellable)
+    } catch let error as LifecycleError {
       // The last holder is gone, and no caller waits for the end.
-      ref.reportFailures((error as? LifecycleError)?.failures ?? [])
+      ref.reportFailures(error.failures)
     }
-    withExtendedLifetime(entry) {}
   }
 
   /// Removes a closed scope.

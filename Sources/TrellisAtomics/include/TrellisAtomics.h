@@ -21,6 +21,12 @@
 // A function that Swift sees as a static one of a type.
 #define TRELLIS_FUNCTION(name) static inline __attribute__((always_inline, swift_name(name)))
 
+// About the address that the current thread's stack has reached. Not that of a variable, which the address sanitizer may put
+// elsewhere.
+static inline __attribute__((always_inline)) uintptr_t trellis_stack_here(void) {
+  return (uintptr_t)__builtin_frame_address(0);
+}
+
 // The first bytes of a slot: records whether its instance exists, and ensures that it is created once.
 typedef TRELLIS_TYPE("SlotHeader") {
   // 0 while empty, 1 when the instance exists, and otherwise the address of the thread that is creating it, with the second bit

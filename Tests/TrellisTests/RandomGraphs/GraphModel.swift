@@ -167,7 +167,7 @@ enum GraphModel {
       for row in list where row.verb == .contribution && overrides[row.name] == nil {
         let part = Node(row, row.name, .contribution, .shared, home: self)
         added.append(part)
-        // What is re-created sees the elements above and those of the overrides, but not those of the definition.
+        // What is re-created sees these beside the elements that its owner sees.
         let collection = additions[row.name] ?? Node(nil, row.name, .collection, .collection, home: self)
         additions[row.name] = collection
         if collection.role == .collection { collection.needs.append((.init(form: strict, name: row.name), part)) }
@@ -175,9 +175,6 @@ enum GraphModel {
       // What the definition has for an overridden key is gone, and with it what lies around that above; its decorations stay.
       for row in rows where row.verb != .decoration {
         if let override = overrides[row.name] { own[row.name] = override }
-      }
-      for (name, node) in additions where node.role == .collection {
-        node.needs.insert((.init(form: strict, name: name), lookUpAbove(name)), at: 0)
       }
       place(rows.filter { $0.verb == .decoration || overrides[$0.name] == nil }, additions: added)
       for node in overrides.values { link(node) }
@@ -207,14 +204,23 @@ enum GraphModel {
 
     private func copy(of node: Node) -> Node {
       if let known = copies[ObjectIdentifier(node)] { return known }
-      let copy = Node(node.row, node.name, node.role, node.lifetime, home: self)
+      let copy = Node(node.row, node.name, node.role, node.role == .decoration ? nil : node.lifetime, home: self)
       copies[ObjectIdentifier(node)] = copy
       copy.needs = node.needs.enumerated().map { position, element in
         let (need, target) = element
-        let addition = node.isInner(position) ? nil : additions[need.name]
-        return (need, addition ?? rewired(target, for: need.name))
+        let rewired = rewired(target, for: need.name)
+        return (need, node.isInner(position) ? rewired : extended(rewired, for: need.name))
       }
+      if node.role == .decoration { copy.replaced = copy.needs.first?.target }
       return copy
+    }
+
+    /// What a need of a copy leads to: a decoration that overrides give its key, or what its owner sees with their contributions.
+    private func extended(_ node: Node?, for name: Name) -> Node? {
+      guard let addition = additions[name], addition.role == .collection else { return additions[name] ?? node }
+      let collection = Node(nil, name, .collection, .collection, home: self)
+      collection.needs = [(RandomProgram.Need(form: .strict, name: name), node)] + addition.needs
+      return collection
     }
   }
 }

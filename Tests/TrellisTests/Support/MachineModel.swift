@@ -168,7 +168,7 @@ struct MachineModel {
   private mutating func endStart(_ node: Machine.WorkID, hasFailed: Bool) {
     guard let scope = machine.works[node]?.scope else { return }
     if !hasFailed, machine.startSucceeded(node) { return }
-    machine.startFailed(node, hasFailed ? [Refused()] : [], below: machine.isOpen(scope) ? below(scope) : nil)
+    machine.startFailed(node, hasFailed ? [Refused()] : [], isFirst: machine.isOpen(scope), below: below(scope))
   }
 
   /// One key serves for all: failures are told apart by their numbers.
