@@ -37,9 +37,8 @@ extension Resolver {
     }
     for key in order {
       let (parts, first) = (parts[key] ?? [], needs.count)
-      let above = view.keys[Int(key)]
       // A default is used where nothing is registered: a collection does not start from it.
-      replaced.append(above)
+      replaced.append(view.keys[Int(key)])
       collisions.append(.missing)
       needs.append(EntryNeed(key: key, .optional, hasDefault: false, leadingTo: replaced[replaced.count - 1]))
       for part in parts {
