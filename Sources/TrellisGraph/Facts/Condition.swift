@@ -87,11 +87,19 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether it is one condition, or that it does not hold.
+  /// Whether a sentence can show it: one condition, that it does not hold, or a few of a build.
   package var isPlain: Bool {
     switch self {
     case .atom, .not(.atom): true
-    case .always, .never, .not, .all, .any: false
+    case .all(let list), .any(let list): list.count < 4 && list.allSatisfy(\.isOfBuild)
+    case .always, .never, .not: false
+    }
+  }
+
+  private var isOfBuild: Bool {
+    switch self {
+    case .atom(let atom), .not(.atom(let atom)): atom.kind == .build
+    default: false
     }
   }
 
