@@ -15,9 +15,9 @@ package struct SimilarKeys {
   /// For each missing key, at most three matches, similar names first.
   private(set) var matches: [[Match]]
 
-  /// - Parameter wanted: The missing keys, where they are looked up from, and the keys that need them: those are not
+  /// - Parameter wanted: The missing keys, where they are looked up from and named, and the keys that need them: those are not
   ///   suggested.
-  init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, requesters: Set<KeyIndex>)]) {
+  init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, file: String, requesters: Set<KeyIndex>)]) {
     matches = Array(repeating: [], count: wanted.count)
     var positions: [ScopeIndex: [Int]] = [:]
     for (position, want) in wanted.enumerated() { positions[want.scope, default: []].append(position) }
@@ -32,13 +32,18 @@ package struct SimilarKeys {
         let candidates = (keysByType[key.type] ?? []).filter { other in
           other != want.key && visible[other] >= 0 && !want.requesters.contains(other)
             && !graph.replacesNothing(visible[other])
+            && graph.sees(other, beside: want.key, in: want.file, want.scope)
         }
         let names = candidates.map { graph.facts.keys[$0].name }
         // What stands for a name that is not known resembles what stands for others.
         found[position] = Self.ranked(names, like: key.knownName ?? "")
           .filter { $0.isLike || !key.type.isEmpty }
           .prefix(3)
-          .map { Match(registration: visible[candidates[$0.position]], reason: $0.isLike ? .name : .type) }
+          .map { position, isLike in
+            let other = graph.facts.keys[candidates[position]]
+            let isMeant = isLike && other.owner == key.owner && other.knownName != key.knownName
+            return Match(registration: visible[candidates[position]], reason: isMeant ? .name : .type)
+          }
       }
     }
     matches = found
@@ -86,6 +91,16 @@ package struct SimilarKeys {
 }
 
 extension Graph {
+  /// Whether a file that names a key sees another one, as far as that is known.
+  fileprivate func sees(_ key: KeyIndex, beside other: KeyIndex, in file: String, _ scope: ScopeIndex) -> Bool {
+    let (key, other, scope) = (facts.keys[key], facts.keys[other], facts.scopes[scope])
+    if key.site.file == file { return true }
+    if scope.site.file == file {
+      return key.module == scope.modules[0] || key.isPublic && scope.modules.contains(key.module)
+    }
+    return key.module == other.module && (key.isPublic || !other.isPublic)
+  }
+
   /// `; did you mean '.logger'?`, or nothing if no name is similar.
   func question(_ similar: [SimilarKeys.Match]) -> String {
     guard let like = similar.first(where: { $0.reason == .name }) else { return "" }
