@@ -163,20 +163,6 @@ struct FixTests {
         + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.store, Keys.store) { \"\\($0)\\($1)\" }")
         + use),
     Case(
-      "a property of a struct of dependencies", offered: "Write",
-      keys
-        + app(
-          "    app.shared(.store) { 1 }\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }"
-        )
-        + "extension Keys { static let page = Key<Int>(\"page\") }\nstruct Page: DependencySet { var stor: Int; var user: String }\n"
-        + use + "func more(_ app: Scope<App>) throws { _ = try app.resolve(.page) }\n",
-      keys
-        + app(
-          "    app.shared(.store) { 1 }\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }"
-        )
-        + "extension Keys { static let page = Key<Int>(\"page\") }\nstruct Page: DependencySet { var store: Int; var user: String }\n"
-        + use + "func more(_ app: Scope<App>) throws { _ = try app.resolve(.page) }\n"),
-    Case(
       "a registration with a placeholder", offered: "Register",
       keys + app("    app.shared(.store) { 1 }") + use,
       keys + app("    app.shared(.store) { 1 }\n    app.shared(.user) { <#String#> }") + use),
@@ -360,7 +346,7 @@ struct FixTests {
         + app("    app.value(.user, \"\")\n    add(.store, to: &app)\n    add(.page, to: &app)") + use
     ),
     (
-      "a name that another property has, or that code reads",
+      "the name of a property, which code reads",
       keys + "extension Keys { static let page = Key<Int>(\"page\"), pages = Key<Int>(\"pages\") }\n"
         + app(
           "    app.value(.store, 1)\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }\n"
@@ -429,7 +415,7 @@ struct FixTests {
 
   /// The rules whose examples only a person can mend.
   static let withoutFix: Set<Rule> = [
-    .tooDeep, .captive, .overrideNothing, .asyncInSync, .wrongScope, .weakValue, .scopeCycle, .unknownParent,
+    .tooDeep, .captive, .overrideNothing, .noKey, .asyncInSync, .wrongScope, .weakValue, .scopeCycle, .unknownParent,
     .conditional, .opaque, .ignore,
   ]
 

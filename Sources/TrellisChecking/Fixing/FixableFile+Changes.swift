@@ -4,20 +4,8 @@ internal import TrellisResolver
 /// The kinds of change besides those of registrations. Each returns nil where the file shows something else.
 extension FixableFile {
   func rename(_ site: Site, _ from: String, _ to: String) -> [TextEdit]? {
-    guard let word = word(site), tokens.text(word) == from, ReservedWords.isPlain(to), mayDeclare(to, at: word) else {
-      return nil
-    }
+    guard let word = word(site), tokens.text(word) == from, ReservedWords.isPlain(to) else { return nil }
     return [replace(start(word)..<Int(tokens[word].end), to)]
-  }
-
-  /// Whether a word declares nothing, or a property that nothing else in the file may name, beside none of the new name.
-  private func mayDeclare(_ name: String, at word: Int) -> Bool {
-    guard let binding = node(.binding, around: word), tree.first(binding) == word else { return true }
-    let (old, new) = (tokens.nameHash(word), NameHash(name))
-    let isNamed = (0..<tokens.count).contains { $0 != word && tokens.isName($0) && tokens.nameHash($0) == old }
-    let type = node(.memberBlock, around: word).map(tree.range) ?? 0..<tokens.count
-    return !isNamed
-      && !type.contains { tokens.isName($0) && tokens.nameHash($0) == new && tokens.kind($0 - 1) != .period }
   }
 
   func setString(ofKey site: Site, _ text: String) -> [TextEdit]? {

@@ -356,9 +356,8 @@ final class KeyTable {
   /// That of a type, then those that a class inherits: one may inherit from `Keys`.
   private func namespaces(of type: TypeIndex) -> [Namespace] {
     let classes = [type] + types.classes(above: type)
-    let isOfKeys = classes.contains { type in
-      types.entries[type].kind == .nominal
-        && types.entries[type].conformances.contains { isNamespace($0.reference, file: $0.file) }
+    let isOfKeys = classes.flatMap { types.entries[$0].conformances }.contains {
+      isNamespace($0.reference, file: $0.file)
     }
     return classes.map { namespace(of: $0) } + (isOfKeys ? [.keys] : [])
   }

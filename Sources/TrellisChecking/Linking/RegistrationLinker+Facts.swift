@@ -74,9 +74,11 @@ extension RegistrationLinker {
 
   /// Records that a function is called with a key that the call does not name.
   private mutating func noteParameter(_ what: String, hides: Bool, of key: KeyReference) {
+    guard case .parameter(let position) = key.form else { return }
     noteOpaque(
       "this call passes something other than the name of a key as `\(key.name)`, which is \(what)",
-      advice: "name the key in the call, as in `.logger`", hides: hides, site: call(giving: key) ?? key.site)
+      advice: "name the key in the call, as in `.logger`", hides: hides,
+      site: arguments.last?[position]?.site ?? key.site)
   }
 
   /// The type of what a registration creates, if that is a struct or an enumeration and the registration is weak or

@@ -24,10 +24,10 @@ struct RegistrationLinker {
 
   var scope: ScopeIndex = 0
   /// The keys that the functions being walked were called with.
-  private var arguments: [[Int: KeyArgument]] = []
+  private(set) var arguments: [[Int: KeyArgument]] = []
 
   /// A key that is named in a call, and where its name is looked up.
-  private struct KeyArgument {
+  struct KeyArgument {
     /// Nil for any other expression.
     var key: KeyReference?
     /// The call that names it, or does not.
@@ -282,12 +282,6 @@ struct RegistrationLinker {
     }
     guard let argument = arguments.last?[position], let key = argument.key else { return nil }
     return keys.follow(key, context: argument.context, file: argument.file)
-  }
-
-  /// The call that gives a parameter another expression than the name of a key.
-  func call(giving reference: KeyReference) -> Site? {
-    guard case .parameter(let position) = reference.form else { return nil }
-    return arguments.last?[position]?.site
   }
 
   private static let verbs: String = {

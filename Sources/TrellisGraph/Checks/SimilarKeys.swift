@@ -28,11 +28,12 @@ package struct SimilarKeys {
     graph.forEachScope { scope, visible in
       for position in positions[scope] ?? [] {
         let want = wanted[position]
-        let key = graph.facts.keys[want.key]
+        let (key, owner) = (graph.facts.keys[want.key], graph.facts.scopes[want.scope])
+        // What the file of a definition sees is known; another one sees the module of the key that it names.
+        let modules = owner.site.file == want.file ? owner.modules : [key.module]
         let candidates = (keysByType[key.type] ?? []).filter { other in
           other != want.key && visible[other] >= 0 && !want.requesters.contains(other)
-            && !graph.replacesNothing(visible[other])
-            && graph.sees(other, beside: want.key, in: want.file, want.scope)
+            && !graph.replacesNothing(visible[other]) && graph.facts.keys[other].isSeen(in: want.file, modules)
         }
         let names = candidates.map { graph.facts.keys[$0].name }
         // What stands for a name that is not known resembles what stands for others.
@@ -91,16 +92,6 @@ package struct SimilarKeys {
 }
 
 extension Graph {
-  /// Whether a file that names a key sees another one, as far as that is known.
-  fileprivate func sees(_ key: KeyIndex, beside other: KeyIndex, in file: String, _ scope: ScopeIndex) -> Bool {
-    let (key, other, scope) = (facts.keys[key], facts.keys[other], facts.scopes[scope])
-    if key.site.file == file { return true }
-    if scope.site.file == file {
-      return key.module == scope.modules[0] || key.isPublic && scope.modules.contains(key.module)
-    }
-    return key.module == other.module && (key.isPublic || !other.isPublic)
-  }
-
   /// `; did you mean '.logger'?`, or nothing if no name is similar.
   func question(_ similar: [SimilarKeys.Match]) -> String {
     guard let like = similar.first(where: { $0.reason == .name }) else { return "" }

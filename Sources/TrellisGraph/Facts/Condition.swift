@@ -87,19 +87,11 @@ package indirect enum Condition: Hashable, Sendable {
     }
   }
 
-  /// Whether a sentence can show it: one condition, that it does not hold, or a few of a build.
+  /// Whether it is one condition, or that it does not hold.
   package var isPlain: Bool {
     switch self {
     case .atom, .not(.atom): true
-    case .all(let list), .any(let list): list.count < 4 && list.allSatisfy(\.isOfBuild)
-    case .always, .never, .not: false
-    }
-  }
-
-  private var isOfBuild: Bool {
-    switch self {
-    case .atom(let atom), .not(.atom(let atom)): atom.kind == .build
-    default: false
+    case .always, .never, .not, .all, .any: false
     }
   }
 

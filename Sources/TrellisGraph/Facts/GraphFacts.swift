@@ -111,17 +111,15 @@ package struct KeyFact: Sendable {
 
   /// A name as it is written after a dot: in back-ticks if it is a raw identifier.
   package static func word(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy {
-      $0 >= 0x80 || $0 == UInt8(ascii: "_") || Unicode.Scalar($0).properties.isAlphabetic || isDigit($0)
-    }
-    return isPlain && !(name.utf8.first.map(isDigit) ?? false) ? name : "`\(name)`"
+    let isPlain = name.unicodeScalars.allSatisfy { !$0.isASCII || $0.properties.isXIDContinue }
+    return isPlain && name.first?.isNumber != true ? name : "`\(name)`"
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
   /// Whether a file that sees these modules, its own first, can name the key with a dot.
-  package func isNamed(in file: String, seeing modules: [Int]) -> Bool {
-    owner == nil && (site.file == file || module == modules[0] || isPublic && modules.contains(module))
+  package func isNamed(in file: String, seeing modules: [Int]) -> Bool { owner == nil && isSeen(in: file, modules) }
+
+  func isSeen(in file: String, _ modules: [Int]) -> Bool {
+    site.file == file || module == modules[0] || isPublic && modules.contains(module)
   }
 
   /// Whether its type is one of the system's that is `Sendable`, or made of those.
