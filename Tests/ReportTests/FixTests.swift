@@ -163,20 +163,6 @@ struct FixTests {
         + app("    app.shared(.store) { 1 }\n    app.shared(.user, needs: Keys.store, Keys.store) { \"\\($0)\\($1)\" }")
         + use),
     Case(
-      "a property of a struct of dependencies", offered: "Write",
-      keys
-        + app(
-          "    app.shared(.store) { 1 }\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }"
-        )
-        + "extension Keys { static let page = Key<Int>(\"page\") }\nstruct Page: DependencySet { var stor: Int; var user: String }\n"
-        + use + "func more(_ app: Scope<App>) throws { _ = try app.resolve(.page) }\n",
-      keys
-        + app(
-          "    app.shared(.store) { 1 }\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }"
-        )
-        + "extension Keys { static let page = Key<Int>(\"page\") }\nstruct Page: DependencySet { var store: Int; var user: String }\n"
-        + use + "func more(_ app: Scope<App>) throws { _ = try app.resolve(.page) }\n"),
-    Case(
       "a registration with a placeholder", offered: "Register",
       keys + app("    app.shared(.store) { 1 }") + use,
       keys + app("    app.shared(.store) { 1 }\n    app.shared(.user) { <#String#> }") + use),
@@ -333,6 +319,52 @@ struct FixTests {
     ),
   ].map { Case($0.0, $0.1, $0.1) }
 
+  /// Programs that a change would break, or would not mend.
+  static let unmendable: [Case] = [
+    (
+      "an override in a module that is included above, too",
+      keys
+        + "enum Log: Module { static func register<S>(in scope: inout Registry<S>) { scope.shared(.store) { 1 } } }\n"
+        + app("    app.include(Log.self)\n    app.value(.user, \"\")")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n"
+        + "  static func register(in s: inout Registry<Session>) { s.include(Log.self) }\n}\n"
+        + use.replacing("Scope(App.self)", with: "Scope(App.self).open(Session.self)")
+    ),
+    (
+      "the move or the form of what a function registers for each of its calls",
+      keys + "extension Keys { static let page = Key<Int>(\"page\") }\n"
+        + "func add<S>(_ key: Key<Int>, _ user: Key<String>, to scope: inout Registry<S>) {\n  scope.unique(key, needs: user) { $0.count }\n}\n"
+        + app("    add(.store, .user, to: &app)")
+        + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
+        + "  static func register(in session: inout Registry<Session>) {\n    session.input(.user, \\.user)\n  }\n}\n"
+        + child
+    ),
+    (
+      "the deletion of what a function registers for each of its calls",
+      keys + "extension Keys { static let page = Key<Int>(\"page\") }\n"
+        + "func add<S>(_ key: Key<Int>, to scope: inout Registry<S>) {\n  scope.shared(key) { 1 }\n}\n"
+        + app("    app.value(.user, \"\")\n    add(.store, to: &app)\n    add(.page, to: &app)") + use
+    ),
+    (
+      "the name of a property, which code reads",
+      keys + "extension Keys { static let page = Key<Int>(\"page\"), pages = Key<Int>(\"pages\") }\n"
+        + app(
+          "    app.value(.store, 1)\n    app.value(.user, \"\")\n    app.shared(.page, needs: Page.needs) { $0.store }\n"
+            + "    app.shared(.pages, needs: Pages.needs) { $0.stor }")
+        + "struct Page: DependencySet { var store: Int; var stores: Int }\nstruct Pages: DependencySet { var stor: Int }\n"
+        + use + "func more(_ app: Scope<App>) throws { _ = try (app.resolve(.page), app.resolve(.pages)) }\n"
+    ),
+    (
+      "a registration of a key that the file does not name with a dot",
+      keys + "enum Net { static let port = Key<Int>(\"port\") }\n"
+        + app("    app.value(.store, 1); app.value(.user, \"\")")
+        + use + "func more(_ app: Scope<App>) throws { _ = try app.resolve(Net.port) }\n"
+    ),
+  ].map { Case($0.0, offered: "", $0.1, $0.1) }
+
+  @Test("nothing is offered that breaks the program", arguments: unmendable)
+  func areNotOffered(_ one: Case) throws { try expect(one) }
+
   @Test("nothing is applied that is not certain", arguments: uncertain)
   func areLeft(_ one: Case) throws { try expect(one) }
 
@@ -383,7 +415,7 @@ struct FixTests {
 
   /// The rules whose examples only a person can mend.
   static let withoutFix: Set<Rule> = [
-    .tooDeep, .captive, .overrideNothing, .asyncInSync, .wrongScope, .weakValue, .scopeCycle, .unknownParent,
+    .tooDeep, .captive, .overrideNothing, .noKey, .asyncInSync, .wrongScope, .weakValue, .scopeCycle, .unknownParent,
     .conditional, .opaque, .ignore,
   ]
 

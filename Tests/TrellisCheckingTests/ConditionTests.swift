@@ -84,6 +84,16 @@ struct ConditionTests {
     #expect(found.map(\.message) == ["'.b' needs '.a' (A), which \(words)"])
   }
 
+  @Test(
+    "What a build decides is named where the key is registered",
+    arguments: [
+      ("A || B", "when 'A' or 'B'"), ("A && !B", "when 'A' and not 'B'"), ("A || B || C || D", "in some cases"),
+    ])
+  func named(condition: String, words: String) {
+    let found = findings(Self.need + "#if \(condition)\napp.value(.a, 1)\n#endif")
+    #expect(found.map(\.notes.first?.message) == ["'.a' is registered here \(words)"])
+  }
+
   @Test("A build and a branch are told without the conditions beside them")
   func duplicate() {
     let found = findings(

@@ -56,6 +56,8 @@ struct HelperFindingTests {
     #expect(
       notes(text + Self.helper).map { $0.drop { $0 != " " } }
         == Array(repeating: " '.a' is registered through 'layout(_:in:)', called here", count: 2))
+    let repeated = Analysis(Program(commonKeys + "\n" + text + Self.helper).linked.facts).findings
+    #expect(repeated.filter { $0.rule == .duplicate }.map(\.site.line) == [9])
     #expect(
       notes(
         "enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.shared(.a, needs: Keys.b) { $0 } } }"

@@ -143,7 +143,7 @@ struct HelperTests {
       Case(
         "key(&app, flag ? .a : .b)", [],
         opaque: [
-          "App: the key of this registration is a parameter of this function, and a call gives it something other than the name of a key"
+          "App: this call passes something other than the name of a key as `k`, which is the key of a registration"
         ]),
       Case(
         "let one = make()\none(&app)", [], opaque: ["App: `app` is passed to something that is not called by its name"]),
@@ -264,7 +264,7 @@ struct HelperTests {
       Case(
         "app.keyed(make())", [],
         opaque: [
-          "App: the key of this registration is a parameter of this function, and a call gives it something other than the name of a key"
+          "App: this call passes something other than the name of a key as `key`, which is the key of a registration"
         ]),
       Case("app.looping()", ["value a"], opaque: ["App: `looping` calls itself with the registry"]),
       Case(

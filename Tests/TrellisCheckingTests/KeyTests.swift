@@ -58,6 +58,9 @@ struct KeyTests {
         "extension Keys { static let a = Key<A>(), b: Key<B> = .init(default: { 1 }), c = Key<C> { 2 } }",
         "a \"App/App.swift:1:39\": A 1:29", "b \"App/App.swift:1:60\": B 1:43 default",
         "c \"App/App.swift:1:89\": C 1:78 default"),
+      Case(
+        "extension Keys { static let 🚀 = Key<X>(\"🚀\"), a = Key <A>(\"a\"), b: Key <B> = .init(\"b\") }",
+        "🚀: X 1:29", "a: A 1:52", "b: B 1:70"),
       Case("enum E { static let x = KeyPath<X>(\"x\"), y = Keys(\"y\"); static let k = Key.self }"),
     ])
   func form(_ sample: Case) {
@@ -77,6 +80,10 @@ struct KeyTests {
       Case("app.value(Self.own, 1)", "value own"),
       Case("app.value(Keys.Net.n, 1)", "value n"),
       Case("app.value(Trellis.Keys.Net.n, 1)", "value n"),
+      Case("app.value(Keys.größe, 1)", "value größe"),
+      Case("app.value(Keys.🚀, 1)", "value 🚀"),
+      Case("app.value(Sub.a, 1)", "value a"),
+      Case("app.value(Sub.s, 1)", "value s"),
       Case("app.value(.again, 1)", "value a"),
       Case("app.value(App.Feature.again, 1)", "value a"),
       Case("app.value(Short.x, 1)", "value x"),
@@ -96,6 +103,8 @@ struct KeyTests {
         }
         extension Keys { enum Net { static let n = Key<N>("n") }; static let again: Key<A> = .a }
         typealias Short = Feature; typealias Names = Keys
+        extension Keys { static let größe = Key<G>("größe"), 🚀 = Key<G>("🚀") }
+        class Sub: Base {}; class Base: Keys {}; extension Base { static let s = Key<S>("s") }
         """)
     #expect(program.bare == sample.expected)
     #expect(program.opaques == [])
@@ -121,6 +130,26 @@ struct KeyTests {
         + "extension Keys { static let c: K = .make(\"c\") }")
     #expect(program.opaques == ["4:29 -: the name of this key is computed"])
   }
+
+  @Test(
+    "A key that is declared in a form which is not followed is counted there",
+    arguments: [
+      "extension Keys { static let (x, y) = (Key<X>(\"x\"), Key<Y>(\"y\")) }",
+      "extension Keys { static var x: K { pick() } }; typealias K = Key<X>",
+    ])
+  func notFollowed(_ text: String) {
+    let opaques = Program(text + "\n" + app("app.value(.x, 1)")).opaques
+    #expect(opaques.first?.hasPrefix("1:") ?? false)
+    #expect(!opaques.contains { $0.contains("no scanned file") })
+  }
+
+  @Test(
+    "What a pattern declares that is no key is none",
+    arguments: [
+      "extension Keys { static let (x, y) = (1, 2) }", "extension Keys { static var x: X { X() } }",
+      "enum Own { struct Key<T> {}; static let (x, y) = (Key<X>(), Key<Y>()) }",
+    ])
+  func noKey(_ text: String) { #expect(Program(text).opaques == []) }
 
   @Test(
     "A key that an expression chooses may be any key",

@@ -88,6 +88,61 @@ struct RemedyTests {
   }
 
   @Test(
+    "names a key as it is written",
+    arguments: [
+      ("enum Net { enum In { static let x = Key<Double>(\"x\") } }", "Net.In.x", "Net.In.x"),
+      ("let x = Key<Double>(\"x\")", "x", "x"),
+      ("extension Keys { static let `a key` = Key<Double>(\"a key\") }", "Keys.`a key`", ".`a key`"),
+      ("extension Keys { static let `default` = Key<Double>(\"default\") }", "Keys.default", ".default"),
+      ("extension Keys { static let `1st` = Key<Double>(\"1st\") }", "Keys.`1st`", ".`1st`"),
+    ])
+  func written(declaration: String, name: String, short: String) {
+    #expect(
+      texts(
+        """
+        \(declaration)
+        enum App: ScopeDefinition {
+          static func register(in app: inout Registry<App>) { app.shared(.store, needs: \(name)) { 1 + Int($0) } }
+        }
+        func use(_ app: Scope<App>) throws { _ = try app.resolve(.store) }
+        """
+      ).split(separator: "\n").map { $0[$0.firstIndex(of: "'")!...] } == [
+        "'.store' needs '\(short)' (Double), which nothing registers in App [missing]",
+        "'\(short)' in App, give the key a default, or need it as '\(name).optional'",
+      ])
+  }
+
+  @Test("does not ask whether a namesake is meant, or a key that the file does not see")
+  func namesakes() {
+    let billing = """
+      import Trellis
+      extension Keys { static let client = Key<Client>("client"), clients = Key<Client>("clients") }
+      public enum Billing: Module {
+        public static func register<S>(in scope: inout Registry<S>) { scope.value(.client, 1); scope.value(.clients, 1) }
+      }
+      """
+    let search = """
+      import Billing
+      import Trellis
+      extension Keys { static let client = Key<Client>("client") }
+      enum App: ScopeDefinition {
+        static func register(in app: inout Registry<App>) { app.include(Billing.self) }
+      }
+      func use(_ app: Scope<App>) throws { _ = try app.resolve(.client) }
+      """
+    func found(_ billing: String) -> Finding? {
+      let files = [("Billing.swift", "Billing", billing), ("Search.swift", "Search", search)]
+      return Analysis(Program(files, importing: nil).linked.facts).findings.first { $0.rule == .missing }
+    }
+    let hidden = found(billing)
+    #expect(hidden?.message == "'.client' (Client) is requested in App, but nothing registers it in App")
+    #expect(hidden?.fixes.map(\.title) == ["Register '.client' in App"])
+    let seen = found(
+      billing.replacing("clients = ", with: "others = ").replacing("extension Keys", with: "public extension Keys"))
+    #expect(seen?.notes.count == 2)
+  }
+
+  @Test(
     "recognises an import of a scanned module that is missing",
     arguments: [("", false), ("import Core\n", true), ("import Remote\n", nil)])
   func imports(beside: String, isSafe: Bool?) {

@@ -166,6 +166,9 @@ struct UndeclaredNeedTests {
         "cycle 10: these needs form a cycle, with what factories look up: .a → .a"
       ], "a decoration of what it looks up")
     #expect(
+      found("app.contribute(.d, needs: Keys.a) { $0 }; app.shared(.a) { A(global[.d]) }").contains(
+        "cycle 10: these needs form a cycle, with what factories look up: .d → .a → .d"), "a collection")
+    #expect(
       found("app.shared(.a) { A(global[.a]) }").contains(
         "cycle 10: these needs form a cycle, with what factories look up: .a → .a"))
     #expect(

@@ -170,6 +170,7 @@ extension FixableFile {
   /// Lists a key as a need, takes it as a parameter of the factory and uses that in place of the look-up.
   func listNeed(of registration: Site, _ name: String, _ need: String, _ lookUp: Site) -> [TextEdit]? {
     guard let (_, call) = self.registration(registration), lookUp.file == registration.file,
+      ReservedWords.isPlain(name),
       let open = call.argument(Label.make)?.start ?? call.closures.first?.open, let closure = tree.braces(at: open),
       tree.kind(closure) == .closure, let key = word(lookUp), let request = request(of: key),
       node(.closure, around: key) == closure, !mentions(name, in: closure, besides: key),

@@ -43,15 +43,10 @@ final class KeyTable {
   }
 
   private(set) var facts: [KeyFact] = []
-  /// For each key, whether it is declared outside `Keys`, so that it can be named without a dot.
-  private(set) var isBare: [Bool] = []
   /// For each key, where the name of its type is looked up.
   private var places: [(owner: String, file: FileIndex)] = []
   /// For each key, its module if other packages may see it.
   private var publicIn: [ModuleIndex?] = []
-  /// For each key, whether other modules may see it, and whether other files may not.
-  private var isOpen: [Bool] = []
-  private var isPrivate: [Bool] = []
   private var entries: [Name: [Entry]] = [:]
   /// What static members of types that are of these types mean.
   private var staticNames: [Name: StaticNameFact.Meaning] = [:]
@@ -155,11 +150,11 @@ final class KeyTable {
         KeyFact(
           name: key.name, label: text(of: label, file: file) ?? key.name, type: type, hasDefault: hasDefault,
           site: key.site, isUnnamed: label.isPlace, isMentioned: false))
-      isBare.append(namespace != .keys)
+      facts[facts.count - 1].owner = namespace == .keys ? nil : Contexts.display(key.owner)
+      facts[facts.count - 1].module = key.access == .file ? -1 - file : module
+      facts[facts.count - 1].isPublic = key.access.isOpen
       places.append((key.owner, file))
       publicIn.append(key.access == .open ? module : nil)
-      isOpen.append(key.access.isOpen)
-      isPrivate.append(key.access == .file)
     case .alias(let target):
       entry.target = target
       entry.context = key.owner
@@ -261,7 +256,7 @@ final class KeyTable {
   func noteMentions(_ files: [LinkedFile]) {
     var members: Set<NameHash> = []
     var bare: Set<NameHash> = []
-    let hasBare = isBare.contains(true)
+    let hasBare = facts.contains { $0.owner != nil }
     var programs: Set<ModuleIndex> = []
     for (file, facts) in files.enumerated() where facts.startsProgram { programs.insert(modules.visible[file][0]) }
     for file in files {
@@ -271,7 +266,7 @@ final class KeyTable {
     for index in facts.indices {
       let name = NameHash(facts[index].name)
       facts[index].isMentioned =
-        members.contains(name) || isBare[index] && bare.contains(name)
+        members.contains(name) || facts[index].owner != nil && bare.contains(name)
         // Other packages may need what a library makes public.
         || publicIn[index].map { !programs.contains($0) } ?? false
     }
@@ -282,8 +277,6 @@ final class KeyTable {
     let paths = Set(library.map(\.path))
     for index in facts.indices where paths.contains(facts[index].site.file) { facts[index].isMentioned = true }
   }
-
-  func isOpen(_ key: KeyIndex) -> Bool { isOpen[key] }
 
   /// Whether a module that is not scanned may declare keys.
   var mayBeDeclaredElsewhere: Bool { modules.areUnknownModulesUsed }
@@ -306,7 +299,7 @@ final class KeyTable {
     var meant = reference
     (meant.name, meant.module) = (facts[like.position].name, nil)
     let owner = places[like.position].owner
-    if isBare[like.position] {
+    if facts[like.position].owner != nil {
       if owner.contains("}") { return nil }
       meant.form = owner.isEmpty ? .bare : .qualified(owner)
     } else if meant.form != .implicit {
@@ -320,12 +313,11 @@ final class KeyTable {
 
   /// Whether a file sees a key: one outside `Keys` only in its own file, whose context is near.
   private func mayName(_ key: KeyIndex, in path: String) -> Bool {
-    let owner = places[key].file
-    if facts[key].site.file == path { return true }
-    guard !isBare[key], !isPrivate[key], let file = paths.firstIndex(of: path) else { return false }
-    let module = modules.visible[owner][0]
-    let isImported = isOpen[key] && modules.visible[file].contains(module)
-    return module == modules.visible[file][0] || isImported || modules.testable[file].contains(module)
+    let key = facts[key]
+    if key.site.file == path { return true }
+    guard let file = paths.firstIndex(of: path) else { return false }
+    return key.isNamed(in: path, seeing: modules.visible[file])
+      || key.owner == nil && modules.testable[file].contains(key.module)
   }
 
   private func namespace(_ owner: String, file: FileIndex) -> Namespace? {
@@ -367,6 +359,15 @@ final class KeyTable {
     guard entry.kind == .alias, let target = entry.conformances.first else { return .type(type) }
     if isNamespace(target.reference, file: target.file) { return .keys }
     return types.find(target.reference, file: target.file).map { .type($0) } ?? .type(type)
+  }
+
+  /// That of a type, then those that a class inherits: one may inherit from `Keys`.
+  private func namespaces(of type: TypeIndex) -> [Namespace] {
+    let classes = [type] + types.classes(above: type)
+    let isOfKeys = classes.flatMap { types.entries[$0].conformances }.contains {
+      isNamespace($0.reference, file: $0.file)
+    }
+    return classes.map { namespace(of: $0) } + (isOfKeys ? [.keys] : [])
   }
 
   /// Whether `Keys` has a key with this name.
@@ -434,8 +435,10 @@ final class KeyTable {
       let name = qualifier == "Self" ? Contexts.type(around: context) : qualifier
       // A type of the program named `Keys` shadows the library's.
       if let type = type(qualifying: name, context: context, file: file) {
-        let found = pick(namespace(of: type), reference.name, file: file, module: selected)
-        if case .none = found {} else { return found }
+        for namespace in namespaces(of: type) {
+          let found = pick(namespace, reference.name, file: file, module: selected)
+          if case .none = found {} else { return found }
+        }
       }
       if KeyDeclarationReader.isKeyNamespace(name) { return pick(.keys, reference.name, file: file, module: selected) }
       if let module = modules.indices[name] { return pick(.global, reference.name, file: file, module: module) }

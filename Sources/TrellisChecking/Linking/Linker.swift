@@ -133,6 +133,9 @@ package enum Linker {
     program.suppressions = files.flatMap(\.suppressions)
     program.facts.handovers = used.handovers
     program.facts.forgottenParents = used.forgottenParents(files, registered.registrations)
+    for (scope, type) in definitions.types.enumerated() {
+      program.facts.graph.scopes[scope].modules = modules.visible[types.entries[type].file]
+    }
     for (scope, inputs) in definitions.inputs(files, types, keys) {
       program.facts.graph.scopes[scope].inputs = inputs
     }

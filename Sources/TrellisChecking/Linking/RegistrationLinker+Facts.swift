@@ -10,7 +10,7 @@ extension RegistrationLinker {
     let registers = reference.role != .decoration
     guard let (answer, isCertain) = follow(reference.key, in: entry) else {
       return noteParameter(
-        "the key of this \(registers ? "registration" : "decoration")", hides: registers, at: reference.key.site)
+        "the key of a \(registers ? "registration" : "decoration")", hides: registers, of: reference.key)
     }
     var areNeedsCertain = reference.areAllNeedsRead
     var needs: [NeedFact] = []
@@ -23,7 +23,7 @@ extension RegistrationLinker {
       case .key(let need):
         guard let (answer, isCertain) = follow(need.key, in: entry) else {
           areNeedsCertain = false
-          noteParameter("this need", hides: false, at: need.key.site)
+          noteParameter("a need", hides: false, of: need.key)
           continue
         }
         if !isCertain { areNeedsCertain = false }
@@ -73,10 +73,12 @@ extension RegistrationLinker {
   }
 
   /// Records that a function is called with a key that the call does not name.
-  private mutating func noteParameter(_ what: String, hides: Bool, at site: Site) {
+  private mutating func noteParameter(_ what: String, hides: Bool, of key: KeyReference) {
+    guard case .parameter(let position) = key.form else { return }
     noteOpaque(
-      "\(what) is a parameter of this function, and a call gives it something other than the name of a key",
-      advice: "name the key in the call, as in `.logger`", hides: hides, site: site)
+      "this call passes something other than the name of a key as `\(key.name)`, which is \(what)",
+      advice: "name the key in the call, as in `.logger`", hides: hides,
+      site: arguments.last?[position]?.site ?? key.site)
   }
 
   /// The type of what a registration creates, if that is a struct or an enumeration and the registration is weak or

@@ -24,13 +24,16 @@ struct RegistrationLinker {
 
   var scope: ScopeIndex = 0
   /// The keys that the functions being walked were called with.
-  private var arguments: [[Int: KeyArgument]] = []
+  private(set) var arguments: [[Int: KeyArgument]] = []
   /// The modules that stand for the generic parameters of the module being walked.
   private var generics: [String: (module: TypeReference, file: FileIndex)] = [:]
 
   /// A key that is named in a call, and where its name is looked up.
-  private struct KeyArgument {
-    var key: KeyReference
+  struct KeyArgument {
+    /// Nil for any other expression.
+    var key: KeyReference?
+    /// The call that names it, or does not.
+    var site: Site
     var context: String
     var file: FileIndex
   }
@@ -236,7 +239,9 @@ struct RegistrationLinker {
           continue
         }
         guard active.count < Self.depth else { return noteDepth(site) }
-        walk(function, module: module, condition: condition, with: keyArguments(of: call, to: function, from: caller))
+        walk(
+          function, module: module, condition: condition,
+          with: keyArguments(of: call, at: site, to: function, from: caller))
       }
     case .none where call.registry == nil:
       if call.isImplicit, !mayBeMethod(call, caller) { return }
@@ -267,18 +272,15 @@ struct RegistrationLinker {
 
   /// The keys that a call names, by the positions of their parameters.
   private func keyArguments(
-    of call: HelperCall, to function: HelperTable.FunctionIndex, from caller: HelperTable.Entry
+    of call: HelperCall, at site: Site, to function: HelperTable.FunctionIndex, from caller: HelperTable.Entry
   ) -> [Int: KeyArgument] {
-    guard call.keys.contains(where: { $0 != nil }),
-      let positions = helpers.positions(of: call, in: helpers.entries[function].function)
-    else { return [:] }
+    guard let positions = helpers.positions(of: call, in: helpers.entries[function].function) else { return [:] }
     var found: [Int: KeyArgument] = [:]
     for (position, key) in zip(positions, call.keys) {
-      guard let key else { continue }
-      if case .parameter(let outer) = key.form {
+      if case .parameter(let outer)? = key?.form {
         found[position] = arguments.last?[outer]
       } else {
-        found[position] = KeyArgument(key: key, context: caller.function.context, file: caller.file)
+        found[position] = KeyArgument(key: key, site: site, context: caller.function.context, file: caller.file)
       }
     }
     return found
@@ -292,8 +294,8 @@ struct RegistrationLinker {
     guard case .parameter(let position) = reference.form else {
       return keys.follow(reference, context: entry.function.context, file: entry.file)
     }
-    guard let argument = arguments.last?[position] else { return nil }
-    return keys.follow(argument.key, context: argument.context, file: argument.file)
+    guard let argument = arguments.last?[position], let key = argument.key else { return nil }
+    return keys.follow(key, context: argument.context, file: argument.file)
   }
 
   private static let verbs: String = {

@@ -21,7 +21,7 @@ struct UnmatchedProperties {
           facts.append(
             UnmatchedPropertyFact(
               name: member.fact.name, type: member.fact.keyType, owner: Contexts.display(set.fact.path),
-              site: member.fact.site))
+              site: member.fact.site, modules: modules.visible[set.file]))
         case .unknown, .ambiguous, .computed:
           let (reason, advice) = OpaqueList.words(member.answer, for: member.fact.key)
           opaques.add(reason, advice: advice, scope: nil, site: member.fact.site)

@@ -142,7 +142,7 @@ extension UseLinker {
     switch keys.find(read.key, context: read.context, file: file) {
     case .key(let key):
       // What is public here, a module may register that is not scanned.
-      let mayBeElsewhere = types.modules.areUnknownModulesUsed && keys.isOpen(key)
+      let mayBeElsewhere = types.modules.areUnknownModulesUsed && keys.facts[key].isPublic
       let isNotFound = registered.map { !keys.facts[key].hasDefault && !$0.mayContain(key) } ?? false
       let isNowhere = isNotFound && !mayBeElsewhere
       (fact.key, fact.isRegisteredNowhere) = (key, isNowhere)

@@ -75,9 +75,9 @@ extension Parser {
   }
 
   private func opensGenericArguments(_ index: Int) -> Bool {
-    guard opensAngle(index), isName(index - 1), isAdjacent(index), let close = tokens.angleClose(index) else {
-      return false
-    }
+    guard opensAngle(index), isName(index - 1), isAdjacent(index) || kind(index) == .prefixOperator,
+      let close = tokens.angleClose(index)
+    else { return false }
     let next = close.token + 1
     // The rest of the token has to be able to follow a type.
     if close.end < tokens[close.token].end { return true }

@@ -65,7 +65,7 @@ extension TokenView {
     var i = index + 1
     var hasArguments = false
     while true {
-      if i < limit, opensAngle(i), isAdjacent(i) {
+      if i < limit, opensAngle(i), isAdjacent(i) || kind(i) == .prefixOperator {
         let next = skipAngles(i)
         if next > i, next <= limit {
           hasArguments = true
@@ -105,7 +105,7 @@ extension TokenView {
   /// The part before the last dot; nil for a name without dots.
   func qualifier(of name: DottedName) -> String? {
     let last = text(name.last)
-    return name.text.utf8.count > last.utf8.count ? String(name.text.dropLast(last.utf8.count + 1)) : nil
+    return name.text.utf8.count > last.utf8.count ? String(name.text.dropLast(last.count + 1)) : nil
   }
 
   /// The module that a member's declaration is chosen from: `Net` in `Keys.Net::host`.

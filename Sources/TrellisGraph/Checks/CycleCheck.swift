@@ -123,7 +123,7 @@ extension CycleCheck.Loop {
   private func fix(in graph: Graph) -> Fix? {
     guard written.count > 1, let (holder, needed) = deferrable(in: graph) else { return nil }
     let fact = graph.facts.registrations[holder]
-    if fact.isOverride || fact.role != .plain { return nil }
+    if fact.isOverride || fact.role != .plain || fact.call != nil { return nil }
     let key = graph.facts.keys[graph.facts.registrations[needed].key]
     return Fix(
       "Need it as '\(key.need(.lazy))'", isSafe: false,

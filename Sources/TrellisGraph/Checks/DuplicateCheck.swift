@@ -56,16 +56,17 @@ extension DuplicateCheck.Duplicate {
   private func repeatedFinding(in graph: Graph) -> Finding {
     let name = graph.name(of: second)
     let calls = (graph.facts.registrations[first].call, graph.facts.registrations[second].call)
+    let place = calls.1?.site ?? graph.site(of: second)
     let advice =
-      if let last = calls.1, last.site != calls.0?.site {
-        Finding.Note("delete this call: \(name) is registered already", at: last.site)
-      } else {
-        Finding.Note("call what registers it once for each scope", at: calls.1?.site ?? graph.site(of: second))
-      }
+      place != calls.0?.site && calls.1 != nil
+      ? "delete this call: \(name) is registered already" : "call what registers it once for each scope"
     return Finding(
-      rule, "\(name) is registered twice in \(graph.placeName(of: second)), by the same code",
-      at: graph.site(of: second), notes: graph.callNotes(first, second) + [advice]
-    ).reached(by: graph.callSites(first, second))
+      rule, "\(name) is registered twice in \(graph.placeName(of: second)), by the same code", at: place,
+      notes: graph.callNotes(first, second) + [
+        Finding.Note("it is registered here, in \(graph.placeName(of: second))", at: graph.site(of: second)),
+        Finding.Note(advice, at: place),
+      ]
+    ).reached(by: graph.callSites(first, second) + [graph.site(of: second)])
   }
 
   /// A dictionary entry that is filled twice.

@@ -42,7 +42,7 @@ package enum MissingCheck: Check {
       graph: graph,
       wanted: faults.map { missing in
         (
-          missing.first.key, missing.first.scope,
+          missing.first.key, missing.first.scope, missing.first.site.file,
           Set(([missing.first] + missing.others).compactMap { $0.requesterKey(in: graph) })
         )
       })
@@ -183,9 +183,9 @@ extension MissingCheck.Missing {
     if let remedy = remedyBelow(in: graph) { return Finding.Note(remedy, at: first.site) }
     let scope = graph.scopeName(first.scope)
     if let owner = owner(ofInputIn: graph) {
-      let name = graph.facts.keys[first.key].name
+      let key = graph.facts.keys[first.key]
       return Finding.Note(
-        "\(graph.scopeName(owner)) has such an input: register it with 'input(.\(name), \\.\(name))'",
+        "\(graph.scopeName(owner)) has such an input: register it with 'input(\(key.written), \\.\(KeyFact.word(key.name)))'",
         at: graph.facts.scopes[owner].site)
     }
     let key = graph.facts.keys[first.key]
@@ -215,26 +215,34 @@ extension MissingCheck.Missing {
     let key = graph.facts.keys[first.key]
     let scope = graph.facts.scopes[first.scope]
     var fixes: [Fix] = []
-    if let like = similar.first(where: { $0.reason == .name }) {
+    var call: HelperCallFact?
+    if case .registration(let index) = first.requester { call = graph.facts.registrations[index].call }
+    // What a helper says, it says for each of its calls.
+    if call == nil, let like = similar.first(where: { $0.reason == .name }) {
       let meant = graph.facts.keys[graph.facts.registrations[like.registration].key].name
       fixes.append(Fix("Write '\(meant)'", isSafe: false, .rename(first.site, from: key.name, to: meant)))
     }
     if let below = scopesBelow(in: graph).first {
-      guard case .registration(let index) = first.requester else { return fixes }
+      guard case .registration(let index) = first.requester, graph.isWrittenForItself(index),
+        graph.site(of: index).file == graph.facts.scopes[below].site.file
+      else { return fixes }
       let move = Fix.Change.move(graph.site(of: index), into: graph.facts.scopes[below].site)
       return fixes + [Fix("Move it down to \(graph.scopeName(below))", isSafe: false, move)]
     }
     if let owner = owner(ofInputIn: graph) {
-      let site = graph.facts.scopes[owner].site
+      let (site, modules) = (graph.facts.scopes[owner].site, graph.facts.scopes[owner].modules)
+      guard key.isNamed(in: site.file, seeing: modules) else { return fixes }
       // In this file the key is seen, and such a type is 'Sendable', which an input has to be.
       let isSafe = site.file == first.site.file && key.isKnownSendable
       return fixes + [Fix("Register the input '\(key.name)'", isSafe: isSafe, .input(in: site, key: key.name))]
     }
-    fixes.append(
-      Fix(
-        "Register '.\(key.name)' in \(scope.name)", isSafe: false,
-        .registration(in: scope.site, key: key.name, type: key.type)))
-    if case .registration(let index) = first.requester, graph.lifetimes[index] != .alias {
+    if key.isNamed(in: scope.site.file, seeing: scope.modules) {
+      fixes.append(
+        Fix(
+          "Register '\(key.written)' in \(scope.name)", isSafe: false,
+          .registration(in: scope.site, key: key.name, type: key.type)))
+    }
+    if case .registration(let index) = first.requester, graph.lifetimes[index] != .alias, call == nil {
       fixes.append(
         Fix("Need it as '\(key.need(.optional))'", isSafe: false, .form(first.site, key: key.name, .optional)))
     }

@@ -66,7 +66,7 @@ enum OverrideNothingCheck: Check {
 
   static func completed(_ faults: [Nothing], in graph: Graph) -> [Nothing] {
     if faults.isEmpty { return [] }
-    let similar = SimilarKeys(graph: graph, wanted: faults.map { ($0.key, $0.scope, []) })
+    let similar = SimilarKeys(graph: graph, wanted: faults.map { ($0.key, $0.scope, $0.site.file, []) })
     return faults.enumerated().map { position, fault in
       var fault = fault
       // What is registered below, a run learns when that opens. It says the same of what it sees.

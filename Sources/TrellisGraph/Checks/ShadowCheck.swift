@@ -52,7 +52,7 @@ extension ShadowCheck.Shadow {
     let fact = graph.facts.registrations[below]
     // What it replaces may live otherwise.
     let isSame = graph.lifetimes[above] == fact.lifetime && graph.isWrittenForItself(below)
-    return fact.role == .plain
+    return fact.role == .plain && !graph.sharedSites.contains(fact.site)
       ? Fix("Write 'override'", isSafe: isSame, .override(of: fact.site)) : nil
   }
 }

@@ -17,9 +17,9 @@ package struct SimilarKeys {
   /// Only the first keys are compared with others: where so many are missing, a module is.
   package static let limit = 100
 
-  /// - Parameter wanted: The missing keys, where they are looked up from, and the keys that need them: those are not
+  /// - Parameter wanted: The missing keys, where they are looked up from and named, and the keys that need them: those are not
   ///   suggested.
-  init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, requesters: Set<KeyIndex>)]) {
+  init(graph: Graph, wanted: [(key: KeyIndex, scope: ScopeIndex, file: String, requesters: Set<KeyIndex>)]) {
     matches = Array(repeating: [], count: wanted.count)
     var positions: [ScopeIndex: [Int]] = [:]
     for (position, want) in wanted.prefix(Self.limit).enumerated() {
@@ -32,17 +32,23 @@ package struct SimilarKeys {
     graph.forEachScope { scope, visible in
       for position in positions[scope] ?? [] {
         let want = wanted[position]
-        let key = graph.facts.keys[want.key]
+        let (key, owner) = (graph.facts.keys[want.key], graph.facts.scopes[want.scope])
+        // What the file of a definition sees is known; another one sees the module of the key that it names.
+        let modules = owner.site.file == want.file ? owner.modules : [key.module]
         let candidates = (keysByType[key.type] ?? []).filter { other in
           other != want.key && visible[other] >= 0 && !want.requesters.contains(other)
-            && !graph.replacesNothing(visible[other])
+            && !graph.replacesNothing(visible[other]) && graph.facts.keys[other].isSeen(in: want.file, modules)
         }
         let names = candidates.map { graph.facts.keys[$0].name }
         // What stands for a name that is not known resembles what stands for others.
         found[position] = Self.ranked(names, like: key.knownName ?? "")
           .filter { $0.isLike || !key.type.isEmpty }
           .prefix(3)
-          .map { Match(registration: visible[candidates[$0.position]], reason: $0.isLike ? .name : .type) }
+          .map { position, isLike in
+            let other = graph.facts.keys[candidates[position]]
+            let isMeant = isLike && other.owner == key.owner && other.knownName != key.knownName
+            return Match(registration: visible[candidates[position]], reason: isMeant ? .name : .type)
+          }
       }
     }
     matches = found

@@ -47,6 +47,8 @@ package struct ScopeFact: Sendable {
   package var parentSite: Site?
   /// The keys with name and type of its inputs.
   package var inputs: Set<KeyIndex> = []
+  /// The modules that its file sees, its own first.
+  package var modules = [0]
 
   package init(name: String, parent: Parent, site: Site, parentSite: Site? = nil) {
     self.name = name
@@ -61,6 +63,12 @@ package struct KeyFact: Sendable {
   /// The name after the dot: `logger`. Nil in the runtime, which cannot see the declaration, if the key was created without a
   /// name and nothing has compiled it in.
   package private(set) var knownName: String?
+  /// The type that it is a member of, if that is not `Keys`; empty for a global.
+  package var owner: String?
+  /// Its module; if it is private, a number of its own.
+  package var module = 0
+  /// Whether other modules see it.
+  package var isPublic = false
   /// The string that the key was created with; if there is none, the place, as `Site.keyLabel`.
   package var label: String
   /// The service's type as written, without the outer `Key<>`: `any Logger`.
@@ -94,8 +102,25 @@ package struct KeyFact: Sendable {
     set { knownName = newValue }
   }
 
-  /// As the key is written: `.logger`; if its name is not known, `Key<any Logger>, Keys.swift:2`.
-  package var written: String { knownName.map { ".\($0)" } ?? name }
+  /// As the key is written: `.logger`, `Feature.logger`; if its name is not known, `Key<any Logger>, Keys.swift:2`.
+  package var written: String { path(inKeys: "") ?? name }
+
+  private func path(inKeys: String) -> String? {
+    knownName.map { owner == "" ? Self.word($0) : "\(owner ?? inKeys).\(Self.word($0))" }
+  }
+
+  /// A name as it is written after a dot: in back-ticks if it is a raw identifier.
+  package static func word(_ name: String) -> String {
+    let isPlain = name.unicodeScalars.allSatisfy { !$0.isASCII || $0.properties.isXIDContinue }
+    return isPlain && name.first?.isNumber != true ? name : "`\(name)`"
+  }
+
+  /// Whether a file that sees these modules, its own first, can name the key with a dot.
+  package func isNamed(in file: String, seeing modules: [Int]) -> Bool { owner == nil && isSeen(in: file, modules) }
+
+  func isSeen(in file: String, _ modules: [Int]) -> Bool {
+    site.file == file || module == modules[0] || isPublic && modules.contains(module)
+  }
 
   /// Whether its type is one of the system's that is `Sendable`, or made of those.
   var isKnownSendable: Bool {
@@ -112,7 +137,7 @@ package struct KeyFact: Sendable {
 
   /// As a need is written: `Keys.logger.lazy`; if the key's name is not known, `(Key<any Logger>, Keys.swift:2).lazy`.
   package func need(_ mode: NeedFact.Mode) -> String {
-    (knownName.map { "Keys.\($0)" } ?? (mode == .strict ? name : "(\(name))"))
+    (path(inKeys: "Keys") ?? (mode == .strict ? name : "(\(name))"))
       + (mode == .strict ? "" : ".\(mode.rawValue)")
   }
 }

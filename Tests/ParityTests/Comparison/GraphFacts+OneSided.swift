@@ -10,6 +10,9 @@ extension GraphFacts {
     for key in facts.keys.indices {
       facts.keys[key].name = facts.keys[key].label
       facts.keys[key].type = ""
+      facts.keys[key].owner = nil
+      facts.keys[key].module = 0
+      facts.keys[key].isPublic = false
       facts.keys[key].site = .nowhere
       facts.keys[key].isMentioned = true
       facts.keys[key].isUnnamed = false
@@ -18,6 +21,7 @@ extension GraphFacts {
       facts.scopes[scope].site = .nowhere
       facts.scopes[scope].parentSite = nil
       facts.scopes[scope].inputs = []
+      facts.scopes[scope].modules = [0]
     }
     for index in facts.registrations.indices {
       let module = facts.registrations[index].module

@@ -27,31 +27,19 @@ extension NoKeyCheck.Unmatched {
     }
     notes.append(
       Finding.Note(
-        "give the property the name of the key that it needs, or declare 'static let \(fact.name) = "
+        "give the property the name of the key that it needs, or declare 'static let "
+          + "\(ReservedWords.isPlain(fact.name) ? fact.name : "`\(fact.name)`") = "
           + "Key<\(fact.type)>(\"\(fact.name)\")' in an extension of 'Keys'", at: fact.site))
-    return Finding(rule, message, at: fact.site, notes: notes).mended(
-      by: fix(likely.filter(\.isLike).map(\.key), graph))
-  }
-
-  /// The name of the most similar key, if that has the type.
-  private func fix(_ similar: [KeyIndex], _ graph: Graph) -> Fix? {
-    guard let first = similar.first, graph.facts.keys[first].type == fact.type else { return nil }
-    let name = graph.facts.keys[first].name
-    if name == fact.name { return nil }
-    return Fix("Write '\(name)'", isSafe: false, .rename(fact.site, from: fact.name, to: name))
+    return Finding(rule, message, at: fact.site, notes: notes)
   }
 
   /// At most three keys: those with a similar name, then those of the property's type.
   private func likelyKeys(in graph: Graph) -> [(key: KeyIndex, isLike: Bool)] {
     let keys = graph.facts.keys
-    let names = SimilarKeys.names(like: fact.name, among: Set(keys.map(\.name)).sorted())
-    var found: [(key: KeyIndex, isLike: Bool)] = []
-    for name in names {
-      if let key = keys.firstIndex(where: { $0.name == name }) { found.append((key, true)) }
-    }
-    for (key, other) in keys.enumerated() where other.type == fact.type && !found.contains(where: { $0.key == key }) {
-      found.append((key, false))
-    }
-    return Array(found.prefix(3))
+    let seen = keys.indices.filter { keys[$0].isNamed(in: fact.site.file, seeing: fact.modules) }
+    let names = SimilarKeys.names(like: fact.name, among: Set(seen.map { keys[$0].name }))
+    let like = names.compactMap { name in seen.first { keys[$0].name == name } }
+    let others = seen.filter { keys[$0].type == fact.type && !like.contains($0) }
+    return Array((like.map { ($0, true) } + others.map { ($0, false) }).prefix(3))
   }
 }

@@ -63,9 +63,11 @@ enum UndeclaredCycleCheck: TextCheck {
       let steps = loop.indices.map { Step(from: loop[$0], to: loop[($0 + 1) % loop.count]) }
       // A cycle of declared needs alone is that of another check.
       guard steps.contains(where: { lookUps[$0] != nil }) else { return nil }
+      // A collection and its contribution are one step.
+      let written = steps.filter { graph.facts.registrations[$0.from].role != .collection }
       return Loop(
-        members: loop, sites: steps.map { lookUps[$0]?.site ?? needSite(of: $0, in: graph) },
-        lookUps: steps.map { lookUps[$0] })
+        members: written.map(\.from), sites: written.map { lookUps[$0]?.site ?? needSite(of: $0, in: graph) },
+        lookUps: written.map { lookUps[$0] })
     }
   }
 

@@ -30,6 +30,8 @@ enum UnusedCheck: Check {
 extension UnusedCheck.Unused {
   func finding(in graph: Graph) -> Finding {
     let first = registrations[0]
+    // A helper may register other keys with the same words.
+    let isOwn = registrations.allSatisfy { graph.facts.registrations[$0].call == nil }
     return Finding(
       rule, "\(graph.keyName(of: first)) is registered, but never used",
       at: graph.site(of: first),
@@ -41,6 +43,7 @@ extension UnusedCheck.Unused {
             at: graph.facts.keys[graph.facts.registrations[first].key].site)
         ]
     ).mended(
-      by: Fix("Delete the registration", isSafe: false, registrations.map { .deletion(of: graph.site(of: $0)) }))
+      by: isOwn
+        ? Fix("Delete the registration", isSafe: false, registrations.map { .deletion(of: graph.site(of: $0)) }) : nil)
   }
 }

@@ -47,8 +47,11 @@ package struct UnmatchedPropertyFact: Sendable {
   /// The struct that declares it, as a user would write it.
   package var owner: String
   package var site: Site
+  /// The modules that its file sees, its own first.
+  package var modules: [Int]
 
-  package init(name: String, type: String, owner: String, site: Site) {
+  package init(name: String, type: String, owner: String, site: Site, modules: [Int] = [0]) {
+    self.modules = modules
     self.name = name
     self.type = type
     self.owner = owner

@@ -55,7 +55,10 @@ struct Conditional {
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in
       let fact = facts.registrations[index]
-      let when = fact.condition.isPlain ? "when \(fact.condition.words)" : "in some cases"
+      var atoms: Set<Condition.Atom> = []
+      fact.condition.collectAtoms(into: &atoms)
+      let isShort = fact.condition.isPlain || atoms.count < 4 && atoms.allSatisfy { $0.kind == .build }
+      let when = isShort ? "when \(fact.condition.words)" : "in some cases"
       return Finding.Note("\(graph.name(of: index)) is registered here \(when)", at: fact.site)
     }
     var atoms: Set<Condition.Atom> = []

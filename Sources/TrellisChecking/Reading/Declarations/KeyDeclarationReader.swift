@@ -35,19 +35,25 @@ struct KeyDeclarationReader {
   ) {
     for binding in outline.bindings(of: declaration) {
       let isTyped = binding.type.map { tokens.isKeyType($0.lowerBound) } ?? false
+      // `let (a, b) = (Key<Int>(), Key<Int>())` is not followed.
+      let pattern =
+        binding.type ?? binding.value.map(tree.range) == nil
+        ? tree.range(declaration.node).first(where: tokens.isKeyType) : nil
       let alias = isTyped || !isNamespace ? nil : alias(binding)
       // A different type is written, so it is not a key.
       if binding.type != nil, !isTyped, alias == nil { continue }
       guard
         let value = alias.flatMap({ made(by: $0, binding) })
           ?? value(of: binding, isTyped: isTyped, isNamespace: isNamespace)
+          ?? pattern.map({ _ in .computed })
       else { continue }
       var isVariable = declaration.kind == .variable
       // A getter that returns one key gives it another name.
       if binding.value == nil, case .alias = value { isVariable = false }
       keys.append(
         KeyDeclarationFact(
-          name: tokens.text(binding.name), owner: owner, access: access, value: value, mention: mention(binding),
+          name: tokens.text(binding.name), owner: owner, access: access, value: value,
+          mention: mention(binding.type?.lowerBound ?? binding.value.map { tree.first($0) } ?? pattern),
           alias: alias.map { tokens.reference($0, context: owner) }, isAliasWritten: binding.type != nil,
           isVariable: isVariable, isConditional: isConditional, site: tokens.site(binding.name)))
     }
@@ -56,7 +62,7 @@ struct KeyDeclarationReader {
   private func value(of binding: Binding, isTyped: Bool, isNamespace: Bool) -> KeyDeclarationFact.Value? {
     let annotated = binding.type.flatMap { keyArgument($0.lowerBound) } ?? ""
     guard let value = binding.value else {
-      guard isTyped, let accessors = binding.accessors else { return nil }
+      guard binding.type != nil, let accessors = binding.accessors else { return nil }
       return tree.getter(accessors).flatMap { tokens.key(in: tree.range($0)) }.map { .alias($0.reference) } ?? .computed
     }
     if let made = made(by: value, annotated: annotated, isTyped: isTyped) { return made }
@@ -86,9 +92,8 @@ struct KeyDeclarationReader {
 
   /// The type of a key's declaration, if it may be an alias of `Key`: `let logger = LoggerKey("logger")`.
   private func alias(_ binding: Binding) -> TokenView.DottedName? {
-    guard let value = binding.value, let start = binding.type?.lowerBound ?? tree.range(value).first,
-      !tokens.isKeyType(start), let name = tokens.dottedName(from: start, to: tree.end(value)),
-      tokens.isUppercase(name.last)
+    guard let start = binding.type?.lowerBound ?? binding.value.map({ tree.first($0) }), !tokens.isKeyType(start),
+      let name = tokens.dottedName(from: start, to: tokens.count), tokens.isUppercase(name.last)
     else { return nil }
     return name
   }
@@ -100,10 +105,8 @@ struct KeyDeclarationReader {
   }
 
   /// The mention of `Key` in a declaration, in its type or its value.
-  private func mention(_ binding: Binding) -> LibraryMention? {
-    guard let start = binding.type?.lowerBound ?? binding.value.map({ tree.first($0) }), tokens.isKeyType(start) else {
-      return nil
-    }
+  private func mention(_ start: Int?) -> LibraryMention? {
+    guard let start, tokens.isKeyType(start) else { return nil }
     return tokens.mention(.key, at: tokens.isWord(start, .key) ? start : start + 2)
   }
 

@@ -46,7 +46,8 @@ struct KeyReference: Hashable, Sendable {
   }
 
   var text: String {
-    let name = module.map { "\($0)::\(self.name)" } ?? self.name
+    let word = KeyFact.word(self.name)
+    let name = module.map { "\($0)::\(word)" } ?? word
     return switch form {
     case .implicit: ".\(name)"
     case .qualified(let qualifier): "\(qualifier).\(name)"
