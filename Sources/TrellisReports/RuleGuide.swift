@@ -59,7 +59,8 @@ package struct RuleGuide: Sendable {
         A service is created after its strict needs, and each of them after its own, in nested calls. On the smallest stack of a \
         thread, 512 KiB, there is space for \(Graph.deepestChain) of them, twice over. Registrations, decorations, aliases, and \
         collections with their contributions count. The chain ends at a `.lazy` or `.provider` need, and at a maker, whose calls \
-        begin another. There is one finding where the chain becomes too long, and none for what needs that in turn.
+        begin another: it counts in that of its own needs. A key's default does not count. There is one finding where the chain \
+        becomes too long, and none for what needs that in turn.
         """,
         chain,
         """
