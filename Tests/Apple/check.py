@@ -236,7 +236,6 @@ def main(arguments):
     checks = [Checks(package, Toolbox(system, package.versions[system.platform], build, toolchain)) for system in chosen]
     for each in checks:
         getattr(each, part)()
-    # What all systems need comes before what only one does, so that no processor waits for another.
     jobs = run([job for each in checks for job in [*each.box.jobs.values(), *each.modules.values(), *each.jobs]])
     counted = {job for each in checks for job in each.jobs}
     failures = 0

@@ -1,7 +1,7 @@
 """Compilations that depend on each other: run on all processors, and only when something that they read has changed."""
 
-import hashlib, os, re, subprocess, threading
-from concurrent.futures import ThreadPoolExecutor
+import hashlib, os, re, subprocess
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 
 contents = {}
 
@@ -26,7 +26,7 @@ class Job:
         self.name, self.command, self.output, self.needs, self.reads = name, command, output, list(needs), list(reads)
         # Only a check is counted. One with `mustFail` holds if the compiler refuses it, in an error that has this text.
         self.isCheck, self.mustFail = isCheck, mustFail
-        self.salt, self.cost, self.done, self.log = salt, 0, threading.Event(), ""
+        self.salt, self.log = salt, ""
         self.result = None
 
     @property
@@ -69,19 +69,19 @@ class Job:
 
 
 def run(jobs):
-    """Runs jobs; each after those that it needs, which come before it."""
-    jobs = list(dict.fromkeys(jobs))
-
+    """Runs jobs on all processors, each when those that it needs are done, the first of the list first."""
     def work(job):
         try:
-            for need in job.needs:
-                need.done.wait()
             job.run()
         except Exception as error:
             job.result, job.log = "fails", f"error: {error!r}"
-        finally:
-            job.done.set()
 
+    jobs = list(dict.fromkeys(jobs))
+    waiting, running = jobs, set()
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(work, jobs))
+        while waiting:
+            ready = [job for job in waiting if all(need.result for need in job.needs)]
+            waiting = [job for job in waiting if job not in ready]
+            running |= {pool.submit(work, job) for job in ready}
+            running = wait(running, return_when=FIRST_COMPLETED).not_done
     return jobs

@@ -13,18 +13,20 @@ struct HandledTests {
     "do { try s.resolve(.a) } catch { throw E.other }", "do { try s.resolve(.a) } catch { fatalError() }",
     "do { if x { try s.resolve(.a) } } catch {}", "do { try list.forEach { _ in try s.resolve(.a) } } catch {}",
     "do { try await Task { try await s.load(.a) }.value } catch {}", "async let x = s.load(.a)",
+    "group.addTask { try await s.load(.a) }", "let t = Task { try await s.load(.a) }",
     "let r = Result { try s.resolve(.a) }", "attempt { try s.resolve(.a) }", "tools.attempt { try s.resolve(.a) }",
-    "attempt(7, body: { try s.resolve(.a) })", "lazily(try s.resolve(.a))",
+    "attempt(7, body: { try s.resolve(.a) })", "lazily(try s.resolve(.a))", "try 1 ?! s.resolve(.a)",
   ]
 
   private static let plain = [
     "_ = try s.resolve(.a)", "try! s.resolve(.a)", "_ = try? 1; try s.resolve(.a)", "do { try s.resolve(.a) }",
     "do {} catch { try s.resolve(.a) }", "do { s[.a] } catch {}", "_ = try? s[.a]",
     "do { try! s.resolve(.a) } catch {}",
-    "try list.map { _ in try s.resolve(.a) }", "try use(s.resolve(.a))", "try { try s.resolve(.a) }()",
+    "try list.map { _ in try s.resolve(.a) }", "try use(s.resolve(.a))", "try 1 + s.resolve(.a)",
+    "try { try s.resolve(.a) }()",
     "let f = { try s.resolve(.a) }", "all.append(contentsOf: [{ try s.resolve(.a) }])",
     "Task { try await s.load(.a) }", "Task.detached { try await s.load(.a) }", "try s.run { try s.resolve(.a) }",
-    "group.addTask { try await s.load(.a) }", "try await withScope(App.self) { try await $0.load(.a) }",
+    "try await withScope(App.self) { try await $0.load(.a) }",
     "attempt { s[.a] }", "router.get { try s.resolve(.a) }",
   ]
 

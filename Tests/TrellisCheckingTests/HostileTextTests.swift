@@ -168,11 +168,20 @@ struct HostileTextTests {
     #expect(processorTime { read(Array((UseTests.definitions + text + "func g() { C.s0[.a] }").utf8)) } < 10)
   }
 
-  @Test func `Helpers that multiply end in an opaque place`() {
-    var text = app("h0(&app)")
-    for i in 0..<60 { text += "func h\(i)(_ r: inout Registry<App>) { h\(i + 1)(&r); h\(i + 1)(&r) }\n" }
-    text += "func h60(_ r: inout Registry<App>) {}\n"
-    #expect(Program(text).opaques.contains { $0.hasSuffix("this program registers more than can be followed") })
+  @Test(
+    "Helpers that multiply end in an opaque place", arguments: ["#; #", "if flag { # } else { # }", "#; if flag { # }"])
+  func multiplied(_ body: String) {
+    var text = app("h0(&app)") + "let flag = true\n"
+    for i in 0..<60 {
+      text += "func h\(i)(_ r: inout Registry<App>) { \(body.replacing("#", with: "h\(i + 1)(&r)")) }\n"
+    }
+    text += "func h60(_ r: inout Registry<App>) { r.value(.a, 1) }\n"
+    let time = processorTime {
+      let program = Program(text)
+      #expect(program.opaques.contains { $0.hasSuffix("this program registers more than can be followed") })
+      #expect(Analysis(program.linked.facts).findings.count < 200)
+    }
+    #expect(time < 10)
   }
 
   @Test func `A file with faults is read as far as it goes`() {

@@ -55,12 +55,21 @@ struct RegistrationLinker {
   private(set) var mayRegisterMore = false
   /// How often each function has been walked: its run-time branches may differ each time.
   private var walks: [HelperTable.FunctionIndex: Int] = [:]
-  /// The remaining steps for this definition. Walks multiply when helpers call each other more than once, so they need a limit.
+  /// The remaining steps for this definition, and how often each helper has been followed with the same keys. Walks multiply when
+  /// helpers call each other more than once, so they need a limit.
   private var budget = 0
   private let steps: Int
+  private var followed: [Walk: Int] = [:]
+
+  private struct Walk: Hashable {
+    let function: HelperTable.FunctionIndex
+    let keys: [Int: String]
+  }
 
   /// The maximum depth of nested helper calls.
   private static var depth: Int { 100 }
+  /// How often a definition may call a helper with the same keys.
+  private static var walkLimit: Int { 64 }
 
   init(
     types: TypeTable, definitions: DefinitionTable, keys: KeyTable, helpers: HelperTable,
@@ -82,7 +91,7 @@ struct RegistrationLinker {
       self.scope = scope
       definition = type
       included = [:]
-      budget = steps
+      (budget, followed) = (steps, [:])
       let functions = helpers.registers(of: type)
       if functions.isEmpty { noteMissingRegister(type) }
       if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
@@ -109,7 +118,7 @@ struct RegistrationLinker {
     self.scope = scope
     self.definition = definition
     included = [:]
-    budget = steps
+    (budget, followed) = (steps, [:])
     walk(function, module: name, condition: .always)
   }
 
@@ -139,12 +148,7 @@ struct RegistrationLinker {
     func inWalk(_ condition: Condition) -> Condition { condition.onWalk(number, isOfArguments: isTemplate) }
     for step in entry.function.steps {
       budget -= 1
-      guard budget > 0 else {
-        noteOpaque(
-          "this program registers more than can be followed", advice: "call each helper once for each scope",
-          site: step.site)
-        return
-      }
+      guard budget > 0 else { return noteTooMany(step.site) }
       var holds = condition.joined(inWalk(step.condition))
       if step.hasTried, let succeeds { holds = holds.joined(succeeds) }
       if case .never = holds { continue }
@@ -239,9 +243,11 @@ struct RegistrationLinker {
           continue
         }
         guard active.count < Self.depth else { return noteDepth(site) }
-        walk(
-          function, module: module, condition: condition,
-          with: keyArguments(of: call, at: site, to: function, from: caller))
+        let given = keyArguments(of: call, at: site, to: function, from: caller)
+        let known = Walk(function: function, keys: given.mapValues { $0.key?.text ?? "" })
+        followed[known, default: 0] += 1
+        if followed[known, default: 0] > Self.walkLimit { return noteTooMany(site) }
+        walk(function, module: module, condition: condition, with: given)
       }
     case .none where call.registry == nil:
       if call.isImplicit, !mayBeMethod(call, caller) { return }
@@ -321,6 +327,11 @@ struct RegistrationLinker {
     if hides, answer != .unknown || key.mayBeAnyKey { mayRegisterMore = true }
     if isAlone, answer != .unknown || !key.isMemberOfKeys { return }
     opaques.add(answer, for: key, of: keys, in: scope, hides: hides)
+  }
+
+  private mutating func noteTooMany(_ site: Site) {
+    noteOpaque(
+      "this program registers more than can be followed", advice: "call each helper once for each scope", site: site)
   }
 
   private mutating func noteDepth(_ site: Site) {

@@ -1,23 +1,9 @@
 /// What the operators of the sequence around a request say. Kept for the last sequence, since a long one may hold many requests.
 struct SequenceOperators {
-  /// Operands between two assignments.
-  private struct Part {
-    var end: Int
-    /// The first token of each operator that occurs in it.
-    var operators: [Int] = []
-  }
-
   private var sequence = -1
-  private var parts: [Part] = []
   /// The first operator that may leave out its right side, and the first that may evaluate it later.
   private var branching = Int.max
   private var unknown = Int.max
-
-  /// The different operators among which an operand stands, without those on the other side of an assignment.
-  mutating func around(_ operand: Int, in sequence: Int, _ tree: Tree) -> [Int] {
-    read(sequence, tree)
-    return parts.first { $0.end >= tree.end(operand) }?.operators ?? []
-  }
 
   /// Whether an operator before an operand may leave it out, or evaluate it later.
   mutating func before(_ operand: Int, in sequence: Int, _ tree: Tree) -> (isBranched: Bool, isLate: Bool) {
@@ -30,20 +16,11 @@ struct SequenceOperators {
     let tokens = tree.tokens
     self.sequence = sequence
     (branching, unknown) = (.max, .max)
-    parts = [Part(end: tree.end(sequence))]
-    var seen: Set<NameHash> = []
     for node in tree.children(sequence) {
       switch tree.kind(node) {
       case .operator:
         let index = tree.first(node)
-        guard tokens.isOperator(index) else {
-          guard tokens.kind(index) == .equal else { continue }
-          parts[parts.count - 1].end = index
-          parts.append(Part(end: tree.end(sequence)))
-          seen = []
-          continue
-        }
-        if seen.insert(tokens.nameHash(index)).inserted { parts[parts.count - 1].operators.append(index) }
+        guard tokens.isOperator(index) else { continue }
         let text = tokens.text(index)
         if Self.branchingOperators.contains(text) {
           branching = min(branching, index)

@@ -5,8 +5,6 @@ internal import TrellisResolver
 extension UseWalker {
   /// No real program nests blocks, or calls in one expression, deeper.
   static var frameLimit: Int { 16 }
-  /// The most tokens of a block or clause that are searched for a word.
-  static var searchLimit: Int { 1024 }
 
   /// - Parameters:
   ///   - call: The call, or a name that is called elsewhere.
@@ -76,6 +74,8 @@ extension UseWalker {
         }
       case .argument where tree.kind(node) != .closure:
         if let call = tree.parent(outer), let name = name(of: call) { found.arguments.append(tokens.nameHash(name)) }
+      // An operator of the program may take what follows it as an autoclosure.
+      case .sequence: if operators.before(node, in: outer, tree).isLate { found.isCertain = true }
       // What becomes of an `async let` is decided where it is awaited.
       case .variable, .property:
         if let word = tree.token(outer), tokens.keyword(word - 1) == .async {
@@ -97,9 +97,14 @@ extension UseWalker {
       found.isCertain = true
       return true
     }
-    if overridden(by: call) != nil || tokens.is(name, "Task") { return true }
-    if tokens.kind(name - 1) == .period {
-      if tokens.isWord(name - 2, "Task") { return true }
+    if overridden(by: call) != nil { return true }
+    let isMember = tokens.kind(name - 1) == .period
+    if tokens.is(name, "Task") || isMember && (tokens.isWord(name - 2, "Task") || tokens.isWord(name, "addTask")) {
+      // Where its result is awaited, the error may be handled.
+      if tokens.isWord(name, "addTask") || !(tree.parent(call).map(isList) ?? false) { found.isCertain = true }
+      return true
+    }
+    if isMember {
       if let base = tree.child(call).flatMap(tree.base), case .written = evaluate(base) { return true }
     } else if tokens.isUppercase(name) {
       found.isCertain = true

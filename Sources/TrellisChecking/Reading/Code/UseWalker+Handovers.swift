@@ -36,12 +36,10 @@ extension UseWalker {
   }
 
   /// Whether an expression's result is unused: it is a statement, and not the implicit return value of a body.
-  ///
-  /// - Parameter innermost: The frame around the expression.
-  func isDiscarded(_ expression: Int, in innermost: Int? = nil) -> Bool {
+  private func isDiscarded(_ expression: Int) -> Bool {
     var node = expression
     while let effect = tree.parent(node), tree.kind(effect) == .effect { node = effect }
-    for number in outwards(from: innermost) {
+    for number in outwards() {
       let frame = frames[number]
       guard let list = tree.parent(node), isList(list) else { return false }
       if number == 0 || frame.holdsMembers { return true }
