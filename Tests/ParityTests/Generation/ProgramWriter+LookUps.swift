@@ -14,7 +14,8 @@ extension ProgramWriter {
 
   /// The same in a function that throws nothing, so that the compiler sees to it that each error ends there.
   private static let ended = [
-    ("Task { _ = try § }", checked), ("Task { _ = try § }.cancel()", expected), ("do { _ = try § } catch { _ = error }", expected),
+    ("Task { _ = try § }", checked), ("Task { _ = try § }.cancel()", expected),
+    ("do { _ = try § } catch { _ = error }", expected),
     ("do { try ¶nothing(); _ = try § } catch let error { _ = error }", expected),
     ("_ = try? §", expected), ("_ = (try? §, 1)", expected),
     ("_ = try? [0].map { _ in _ = try § }", expected),
