@@ -106,7 +106,7 @@ package struct GraphDocument: Hashable, Sendable {
     package var isPermission: Bool
     /// Whether it decorates or contributes, instead of replacing.
     package var adds = false
-    /// Whether creating the scope may be expected to fail.
+    /// Whether the code around it handles the error.
     package var mayFail = false
     /// The condition under which it is given; nil for always.
     package var condition: String?

@@ -1,3 +1,5 @@
+// Long, since it is tables: what a finding offers, what it does to the file, and what is not offered.
+
 import Foundation
 import Testing
 import TrellisChecking

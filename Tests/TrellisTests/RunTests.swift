@@ -1,3 +1,5 @@
+// Long, since every rule has its scopes beside its test, and the fixtures serve them all.
+
 import TestTools
 import Testing
 import Trellis

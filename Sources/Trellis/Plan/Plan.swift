@@ -128,7 +128,8 @@ extension Plan {
   static func make<Definition: ScopeDefinition>(
     _ definition: Definition.Type, below parent: Plan?, settings: PlanSettings, site: Site
   ) throws(GraphError) -> Plan {
-    let registrations = settings.evaluations.registrations(of: definition)
+    let evaluate = { Registration.all(of: definition) }
+    let registrations = settings.evaluations.registrations(of: ObjectIdentifier(definition), evaluate: evaluate)
     let level = Level(DescribedType(definition), site: site, registrations)
     #if DEBUG
       CheckedGraphs.compareOnce(level)
@@ -141,13 +142,12 @@ extension Plan {
 final class Evaluations: Sendable {
   private let known = Lock<[ObjectIdentifier: OnceCell<[Registration]>]>([:])
 
-  func registrations<Definition: ScopeDefinition>(of definition: Definition.Type) -> [Registration] {
+  func registrations(of definition: ObjectIdentifier, evaluate: () -> [Registration]) -> [Registration] {
     let cell = known.withLock { known in
-      let cell = known[ObjectIdentifier(definition)] ?? OnceCell()
-      known[ObjectIdentifier(definition)] = cell
+      let cell = known[definition] ?? OnceCell()
+      known[definition] = cell
       return cell
     }
-    let evaluate = { Registration.all(of: definition) }
     // A definition may open itself while it is evaluated.
     return cell.get(make: evaluate, inside: evaluate)
   }

@@ -4,13 +4,13 @@ package import TrellisResolver
 /// A place in source text that cannot be checked before the program runs.
 package struct Unchecked: Hashable, Sendable {
   package enum Kind: String, Sendable {
-    /// A look-up on something whose scope is not known, or that may be expected to fail.
+    /// A look-up on something whose scope is not known, or whose error is handled.
     case lookUp = "look-up"
     /// A key read with `@Current` where not all scopes are known that can be current.
     case currentRead = "current"
-    /// A scope passed to an object where not both types are known, or that may be expected to fail.
+    /// A scope passed to an object where not both types are known, or whose error is handled.
     case handover
-    /// An override in a scope that is unknown or may be expected to fail; a function that overrides something unknown.
+    /// An override in a scope that is unknown, or in code that handles the error; a function that overrides something unknown.
     case override
   }
 

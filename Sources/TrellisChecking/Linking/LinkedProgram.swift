@@ -11,7 +11,7 @@ package struct LinkedProgram: Sendable {
   /// The comments that suppress findings, by file and position.
   package var suppressions: [Suppression] = []
   /// Requests and other places that can only be checked at run time, by file and position: for example, because the scope is
-  /// unknown or the code may be meant to fail.
+  /// unknown or the code around it may handle the error.
   package var unchecked: [Unchecked] = []
   /// The modules that files of the library's clients import, and of which nothing is known.
   package var unscanned: Set<String> = []

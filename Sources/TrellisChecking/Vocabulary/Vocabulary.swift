@@ -201,7 +201,6 @@ enum Label {
   static let on: StaticString = "on"
   static let options: StaticString = "options"
   static let overrides: StaticString = "overrides"
-  static let perform: StaticString = "perform"
   static let run: StaticString = "run"
   static let through: StaticString = "through"
   static let to: StaticString = "to"

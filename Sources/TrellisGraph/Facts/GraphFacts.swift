@@ -181,7 +181,7 @@ package struct OverrideFact: Sendable {
   package var role: Role
   /// Whether it only permits the key's registration to reach the outside world: `$0.permitLive(.api)`.
   package var isPermission: Bool
-  /// Whether creating the scope may be expected to fail; the key need not exist then.
+  /// Whether the code around it handles the error; the key need not exist then.
   package var mayFail: Bool
 
   package init(

@@ -1,3 +1,5 @@
+// Long, since it is one program, in which each adapter is used once.
+
 import Combine
 import SwiftUI
 import Trellis
