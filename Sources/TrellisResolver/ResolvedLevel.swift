@@ -52,7 +52,7 @@ package final class ResolvedLevel: Sendable {
     lifetime = entry.lifetime
     whenReplaced = entry.lifetime.whenReplaced ?? .shared
     role = entry.role
-    if traits.contains(.hasAsyncFactory) { traits.insert(.isAsync) }
+    if traits.contains(.hasAsyncFactory) { traits.formUnion([.isAsync, .runsAsync]) }
   }
 
   @inlinable package var needs: Range<Int> { Int(firstNeed)..<Int(firstNeed + needCount) }
@@ -62,4 +62,6 @@ package final class ResolvedLevel: Sendable {
 
   /// Whether each request creates an instance, or may have to.
   var isRecreated: Bool { lifetime == .unique || lifetime == .weak || lifetime == .alias }
+  /// Whether no synchronous request can ever create it.
+  var isNeverReady: Bool { isRecreated && traits.contains(.runsAsync) }
 }

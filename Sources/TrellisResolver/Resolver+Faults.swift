@@ -80,7 +80,7 @@ extension Resolver {
         if needed.traits.contains(.isOnMainActor), needed.lifetime != .maker, !found.traits.contains(.isOnMainActor) {
           faults.append(LevelFault(.isolation, slot, need: position, target))
         }
-      } else if needed.traits.contains(.isNeverReady) {
+      } else if needed.isNeverReady {
         faults.append(LevelFault(.asyncInSync, slot, need: position, target))
       }
     }

@@ -32,15 +32,8 @@ extension Resolver {
     }
   }
 
-  private mutating func enter(_ slot: Int, _ walk: inout Walk) {
-    walk.enter(slot, firstNeed: slots[slot].needs.lowerBound)
-    if slots[slot].isRecreated, slots[slot].traits.contains(.hasAsyncFactory) {
-      slots[slot].traits.insert(.isNeverReady)
-    }
-  }
-
   private mutating func follow(_ start: Int, _ walk: inout Walk) {
-    enter(start, &walk)
+    walk.enter(start, firstNeed: slots[start].needs.lowerBound)
     while let (slot, need) = walk.path.last {
       if need < slots[slot].needs.upperBound {
         if isEdge(need, of: slot) {
@@ -49,7 +42,7 @@ extension Resolver {
             let needed = Int(target.slot)
             if walk.order[needed] < 0 {
               // Looked at again when it has been followed.
-              enter(needed, &walk)
+              walk.enter(needed, firstNeed: slots[needed].needs.lowerBound)
               continue
             }
             if walk.isOpen[needed] { walk.low[slot] = min(walk.low[slot], walk.order[needed]) }
@@ -84,7 +77,7 @@ extension Resolver {
     let needed = self[needs[need].target]
     slots[slot].height = max(slots[slot].height, needed.height + 1)
     var inherited = needed.traits.intersection(.inherited)
-    if needed.traits.contains(.isNeverReady), slots[slot].isRecreated { inherited.insert(.isNeverReady) }
+    if needed.isNeverReady { inherited.insert(.runsAsync) }
     if needed.traits.contains(.isOnMainActor),
       slots[slot].lifetime == .alias || slots[slot].isInner(need - slots[slot].needs.lowerBound)
     {

@@ -24,8 +24,8 @@
   @inlinable package static var isOnMainActor: Traits { Traits(rawValue: 1 << 6) }
   /// Its own factory, or one that it strictly needs, is asynchronous.
   @inlinable package static var isAsync: Traits { Traits(rawValue: 1 << 7) }
-  /// No synchronous request can ever create it: it is asynchronous, and nothing keeps an instance.
-  @inlinable package static var isNeverReady: Traits { Traits(rawValue: 1 << 8) }
+  /// Creating it runs an asynchronous factory: its own, or that of a need which nothing keeps.
+  @inlinable package static var runsAsync: Traits { Traits(rawValue: 1 << 8) }
   /// An override or a decoration without anything to replace or wrap.
   @inlinable package static var replacesNothing: Traits { Traits(rawValue: 1 << 9) }
   /// It collides with none, so that its needs count.

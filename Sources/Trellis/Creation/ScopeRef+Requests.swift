@@ -109,16 +109,13 @@ extension ScopeRef {
     guard locator.slot >= 0 else { return try get(key, as: Value.self, at: locator) }
     assert(locator.kind != .prepared, "only a factory about to run has needs that were created beforehand")
     let slot = slot(at: locator)
-    let hasNeeds = product != nil || slot.registration.lifetime != .maker
-    let hasStarts = hasNeeds ? try await slot.loadNeedsToStart() : false
-    let cell = product == nil ? try await slot.load(for: self) : try await slot.loadUnheld(for: self, product)
+    let cell = try await slot.load(for: self, product)
     // If the scope was closed meanwhile, its instances have been stopped.
     guard isOpen else { throw ResolutionError(.closed, at: key) }
     if let cell {
       cell.markAsTaken()
       return cell.memory.take()
     }
-    if hasStarts { slot.settle() }
     return slot.memory.read()
   }
 }

@@ -21,15 +21,11 @@ extension ScopeSlot {
   }
 
   /// Ensures that the scope holds the instance of a shared slot.
-  ///
-  /// - Parameter isAwaited: Whether its asynchronous needs have been created; otherwise there must be none.
-  func hold(isAwaited: Bool = false) throws(ResolutionError) {
+  func hold() throws(ResolutionError) {
     let header = header
     let isManaged = traits.contains(.isManaged)
     while !header.isReady {
-      if !isAwaited, traits.contains(.isAsync) {
-        throw ResolutionError(notLoaded: registration, because: asynchronousRegistration)
-      }
+      if traits.contains(.runsAsync) { throw cannotWait }
       try mustBeOpen()
       guard try header.enter(for: registration.key) else { continue }
       var work: LifecycleMachine.WorkID?
@@ -50,13 +46,28 @@ extension ScopeSlot {
     if isManaged { try mustBeOpen() }
   }
 
-  /// The registration with the asynchronous factory that keeps the instance from being created synchronously.
-  private var asynchronousRegistration: Registration {
-    var slot = self
-    while !slot.traits.contains(.hasAsyncFactory),
-      let next = slot.strictNeeds.first(where: { $0.traits.contains(.isAsync) })
-    { slot = next }
-    return slot.registration
+  /// The error of a request that cannot wait for the instance.
+  private var cannotWait: ResolutionError {
+    let thread = ThreadState.current.takeUnretainedValue().address
+    let node = LifecycleEngine.current
+    func isBeingCreatedHere(_ slot: ScopeSlot) -> Bool {
+      slot.isHeld
+        && (slot.header.isTaken(by: thread)
+          || node.map { node in LifecycleEngine.transition { $0.isCreating(slot, for: node) } } == true)
+    }
+    // What creates something it needs waits for it in vain, whoever has begun.
+    var paths: [(slot: ScopeSlot, path: [Registration])] = [(self, [])]
+    var seen: Set = [self]
+    var next = 0
+    while next < paths.count {
+      let (slot, path) = paths[next]
+      if isBeingCreatedHere(slot) {
+        return path.reversed().reduce(ResolutionError(.cycle, at: slot.registration.key)) { $0.through($1) }
+      }
+      for need in slot.strictNeeds where seen.insert(need).inserted { paths.append((need, path + [slot.registration])) }
+      next += 1
+    }
+    return ResolutionError(notLoaded: registration, in: scope.plan.name, isStarted: planned.pointee.isStarted)
   }
 
   /// Creates an instance that the scope does not hold, or finds a weak one, in the caller's memory.

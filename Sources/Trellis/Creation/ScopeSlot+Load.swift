@@ -4,28 +4,36 @@ internal import TrellisResolver
 // Creating instances in a request that may wait. The caller retains the scope meanwhile; the engine retains it for creations that
 // outlive their callers.
 extension ScopeSlot {
-  /// Creates the instance, if it does not exist, and starts it if the scope is started.
+  /// Creates the instance, if it does not exist, and starts it if the scope is started; before that, what it needs.
   ///
-  /// - Parameter requester: The scope of the request.
+  /// - Parameters:
+  ///   - requester: The scope of the request.
+  ///   - product: For a call of a maker, what it creates.
   /// - Returns: The instance, or nil if the scope holds it.
-  func load(for requester: ScopeRef) async throws -> InstanceCell? {
+  func load(for requester: ScopeRef, _ product: MakerProduct? = nil) async throws -> InstanceCell? {
     let traits = traits
     if !traits.isDisjoint(with: [.isCounted, .isForbidden]) { try admitApartFromItsActor() }
-    if isHeld {
+    let awaitsStarts =
+      (product != nil || traits.contains(.awaitsStart)) && LifecycleEngine.transition { $0.startsInstances(scope) }
+    if product != nil || awaitsStarts || traits.contains(.isAsync) && !(isHeld && isReady) {
+      let errors = await LoadOrder([self], awaitingStarts: awaitsStarts).run()
+      if let error = LifecycleError.ofRequest(errors) { throw error }
+      if awaitsStarts, isHeld { settle() }
+    } else if isHeld {
       try await loadHeld()
-      return nil
     }
-    if traits.contains(.isAsync) { return try await loadUnheld(for: requester) }
+    if isHeld { return nil }
+    if product != nil || traits.contains(.runsAsync) { return try await loadUnheld(for: requester, product) }
     return try await onItsActor { try newCell(for: requester) }
   }
 
-  /// The same for a shared slot.
+  /// Creates and starts a shared instance whose needs are there.
   func loadHeld() async throws {
     let traits = traits
     if !isReady {
       // What a cancelled start creates would have to be stopped again.
       try Task.checkCancellation()
-      if traits.contains(.isAsync) {
+      if traits.contains(.runsAsync) {
         try await joinCreation()
       } else {
         try await onItsActor { try holdIfOpen() }
@@ -39,19 +47,6 @@ extension ScopeSlot {
     case .closed, .retry: throw ResolutionError(.closed, at: registration)
     case .failed(let error): throw error
     }
-  }
-
-  /// Loads the strict needs that have an `onStart`, in scopes that start their instances: they are started before their
-  /// dependent is created.
-  ///
-  /// - Returns: Whether this scope or one above it starts its instances.
-  func loadNeedsToStart() async throws -> Bool {
-    guard traits.contains(.awaitsStart) else { return false }
-    guard
-      let needs = LifecycleEngine.transition({ $0.startsInstances(scope) ? $0.startNeeds(of: self).slots : nil })
-    else { return false }
-    if let error = LifecycleError.ofRequest(await Self.loadAll(needs)) { throw error }
-    return true
   }
 
   /// Runs a function on the main actor if the registration requires it.
@@ -84,17 +79,12 @@ extension ScopeSlot {
     cell.markAsFilled()
   }
 
-  // MARK: With an asynchronous factory, its own or that of a strict need
+  // MARK: With an asynchronous factory, its own or that of a need which nothing keeps
 
   /// Joins or begins the creation of a shared instance.
   private func joinCreation() async throws {
-    let traits = traits
     while !isReady {
       try Task.checkCancellation()
-      // Needs that have an `onStart` are started first, by the work.
-      if !traits.contains(.awaitsStart), try await loadHeldNeeds(), !traits.contains(.hasAsyncFactory) {
-        return try await onItsActor { try hold(isAwaited: true) }
-      }
       let outcome = await LifecycleEngine.ask(body: .init(for: scope) { await createHeld(as: $0) }) {
         $0.create(self, $1, by: $2)
       }
@@ -118,7 +108,7 @@ extension ScopeSlot {
   /// Creates an instance that the scope does not hold, in a task that `close` can cancel.
   ///
   /// - Parameter product: For a call of a maker, what it creates.
-  func loadUnheld(for requester: ScopeRef, _ product: MakerProduct? = nil) async throws -> InstanceCell {
+  private func loadUnheld(for requester: ScopeRef, _ product: MakerProduct?) async throws -> InstanceCell {
     // A `unique` instance is created in its requester's current scope.
     let current = kind == .unique ? CurrentScope.state : .hidden
     let made = Lock<InstanceCell?>(nil)
@@ -148,42 +138,15 @@ extension ScopeSlot {
     }
   }
 
+  /// - Throws: Errors that name the registration, except those of a cancellation and of hooks.
   private func runAsynchronously(_ product: MakerProduct? = nil) async throws -> InstanceCell {
     do {
       guard scope.observesInstances else { return try await loadNeedsAndRun(product) }
-      return try await CreationPath.through(registration.key) { try await loadNeedsAndRun(product) }
+      return try await CreationPath.through([registration.key]) { try await loadNeedsAndRun(product) }
     } catch {
-      throw creationFailure(error)
+      if error is CancellationError && Task.isCancelled || error is LifecycleError { throw error }
+      throw failure(error)
     }
-  }
-
-  /// Creates the asynchronous needs of a shared instance, if scopes will hold all of them.
-  ///
-  /// Whoever asks for the instance does that before its creation begins: then a task that waits for another, and changes
-  /// threads for it, is spared.
-  ///
-  /// - Returns: Whether all of them exist now.
-  private func loadHeldNeeds() async throws -> Bool {
-    let needs = pendingNeeds
-    if needs.isEmpty { return true }
-    guard needs.allSatisfy(\.slot.isHeld) else { return false }
-    let key = registration.key
-    do {
-      if scope.observesInstances {
-        try await CreationPath.through(key) { try await loadNeeds(needs) }
-      } else {
-        try await loadNeeds(needs)
-      }
-      return true
-    } catch {
-      throw creationFailure((error as? ResolutionError)?.ending(at: key) ?? error)
-    }
-  }
-
-  /// What a creation throws: errors name the registration, except those of a cancellation and of hooks.
-  private func creationFailure(_ error: any Error) -> any Error {
-    if error is CancellationError && Task.isCancelled || error is LifecycleError { return error }
-    return failure(error)
   }
 
   private func loadNeedsAndRun(_ product: MakerProduct?) async throws -> InstanceCell {
@@ -192,9 +155,7 @@ extension ScopeSlot {
     let layout = product?.layout ?? registration.layout
     let cell = InstanceCell(registration.key, layout)
     if isWeak, try findWeak(into: cell) { return cell }
-    let needs = pendingNeeds
-    let prepared = needs.isEmpty ? nil : PreparedNeeds(for: planned)
-    if let prepared { try await loadNeeds(needs, prepared) }
+    let prepared = loadsItsNeeds ? try await loadNeeds() : nil
     // Not `??`: the function would be called through two more.
     if let makeAsync = if let product { product.make } else { registration.makeAsync } {
       let reader = NeedReader(owner: scope, slot: planned, prepared: prepared)
@@ -213,31 +174,25 @@ extension ScopeSlot {
     return cell
   }
 
-  private typealias PendingNeed = (position: Int, slot: ScopeSlot)
+  /// Whether no scope holds some of its needs that run asynchronous factories: then its creation loads its needs.
+  private var loadsItsNeeds: Bool { strictNeeds.contains { !$0.isHeld && $0.traits.contains(.runsAsync) } }
 
-  /// The needs that require asynchronous factories and do not exist yet, and their positions.
-  private var pendingNeeds: [PendingNeed] {
+  /// The needs that are loaded before its creation.
+  var needsBefore: [ScopeSlot] { loadsItsNeeds ? [] : strictNeeds }
+
+  /// Creates the needs that a factory could not, concurrently.
+  private func loadNeeds() async throws -> PreparedNeeds {
+    let scope = scope
     let registration = registration
-    return (0..<Int(planned.pointee.needCount)).compactMap { position in
-      guard registration.mode(ofNeed: position).isStrict, let need = need(position), need.traits.contains(.isAsync),
-        !need.isHeld || !need.isReady
+    let needs = (0..<Int(planned.pointee.needCount)).compactMap { position -> (position: Int, slot: ScopeSlot)? in
+      guard registration.mode(ofNeed: position).isStrict, let need = need(position),
+        !need.traits.isDisjoint(with: [.isAsync, .awaitsStart])
       else { return nil }
       return (position, need)
     }
-  }
-
-  /// Loads needs, concurrently.
-  ///
-  /// - Parameter prepared: Receives those that no scope holds, if there may be any.
-  private func loadNeeds(_ pending: [PendingNeed], _ prepared: PreparedNeeds? = nil) async throws {
-    let scope = scope
-    if pending.count == 1 {
-      let (position, need) = pending[0]
-      if let cell = try await need.load(for: scope) { prepared?.put(cell, at: position) }
-      return
-    }
+    let prepared = PreparedNeeds(for: planned)
     let errors = await withTaskGroup(of: (Int, Result<InstanceCell?, any Error>).self) { group in
-      for (position, need) in pending {
+      for (position, need) in needs {
         group.addTask {
           // In two steps: optimized code of Swift 6.3.1 loses the position of a tuple that is returned around an `await`.
           let result: Result<InstanceCell?, any Error>
@@ -252,7 +207,7 @@ extension ScopeSlot {
       var errors: [any Error] = []
       for await (position, result) in group {
         switch result {
-        case .success(let cell): if let cell { prepared?.put(cell, at: position) }
+        case .success(let cell): if let cell { prepared.put(cell, at: position) }
         case .failure(let error):
           errors.append(error)
           group.cancelAll()
@@ -261,5 +216,6 @@ extension ScopeSlot {
       return errors
     }
     if let error = LifecycleError.ofRequest(errors) { throw error }
+    return prepared
   }
 }

@@ -63,6 +63,9 @@ extension UnsafeMutablePointer<SlotHeader> {
   /// Whether a thread is creating the instance.
   var isTaken: Bool { SlotHeader.state(of: self) > SlotHeader.ready }
 
+  /// Whether a certain thread is creating the instance.
+  func isTaken(by thread: UInt) -> Bool { SlotHeader.state(of: self) & ~SlotHeader.contended == thread }
+
   /// Marks the slot as filled, before other threads can see it.
   func publish() { SlotHeader.setState(of: self, SlotHeader.ready) }
 

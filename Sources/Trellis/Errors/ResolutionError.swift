@@ -17,7 +17,7 @@ public struct ResolutionError: Error, Sendable {
     public static let factoryFailed = Code(description: "factoryFailed")
     /// The registration is on the main actor, and the request was made elsewhere.
     public static let wrongActor = Code(description: "wrongActor")
-    /// Only `load` or `start` can create the instance, and neither has.
+    /// Only `load` or a start of its scope can create the instance, and neither has.
     public static let notLoaded = Code(description: "notLoaded")
     /// The registration is live, and the scope is for a test.
     public static let liveInTest = Code(description: "liveInTest")
@@ -34,12 +34,12 @@ public struct ResolutionError: Error, Sendable {
     /// Innermost first, since keys are appended while the error propagates outwards.
     var reversedPath: [Keys]
     var faultSite: Site?
-    /// The scope from which the key was not visible.
+    /// The scope from which the key was not visible, or which would keep the instance.
     var faultScope: String?
-    /// The key with the asynchronous factory, if it is a need of the service that could not be created.
-    var asynchronous: Keys?
     /// The type of what the factory returned, if it is none of a class.
     var returned: String?
+    /// Whether a start of its scope creates the service.
+    var isStarted = false
     /// Whether a maker was called, and not a scope asked.
     var isCall = false
   }
@@ -79,12 +79,15 @@ public struct ResolutionError: Error, Sendable {
     content.isCall = registration.lifetime == .maker
   }
 
-  /// Creates the error for a service that has not been loaded.
+  /// Creates the error for a shared service that does not exist yet and whose creation a request cannot wait for.
   ///
-  /// - Parameter cause: The registration with the asynchronous factory: this one, or one of its needs.
-  init(notLoaded registration: Registration, because cause: Registration) {
+  /// - Parameters:
+  ///   - scope: The scope that will keep it.
+  ///   - isStarted: Whether a start of that scope creates it.
+  init(notLoaded registration: Registration, in scope: String, isStarted: Bool) {
     self.init(.notLoaded, at: registration)
-    if cause !== registration { content.asynchronous = cause.key }
+    content.faultScope = scope
+    content.isStarted = isStarted
   }
 
   /// Creates the error for a weak service that cannot be referenced weakly.
@@ -179,9 +182,10 @@ extension ResolutionError: CustomStringConvertible {
         )
       case .notLoaded:
         (
-          "\(fault) \(content.asynchronous.map { "needs '\($0)', which " } ?? "")is made asynchronously"
-            + ", and nothing has loaded it yet",
-          "load it, 'try await scope.load(\(argument))', or start the scope before"
+          content.faultScope.map { "\(fault) of \($0) has not been created, and its factory is async" }
+            ?? "each \(fault) is created by an async factory",
+          (content.isStarted ? "'try await' the start of its scope, or load it: '" : "load it: '")
+            + "try await scope.load(\(argument))'"
         )
       case .liveInTest:
         (

@@ -18,6 +18,11 @@ extension LifecycleMachine {
     return wait(waiter, for: work, by: node)
   }
 
+  /// Whether the asynchronous creation of a shared instance is some work, or waits for it.
+  func isCreating(_ slot: ScopeSlot, for node: WorkID) -> Bool {
+    scopes[slot.scope]?.creations[slot.number].map { waits($0, for: node) } ?? false
+  }
+
   /// Begins to create an instance that no scope will hold.
   mutating func createUnheld(_ slot: ScopeSlot, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
     register(slot.scope)

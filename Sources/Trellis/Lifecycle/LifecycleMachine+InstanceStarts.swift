@@ -61,10 +61,8 @@ extension LifecycleMachine {
     while let need = stack.popLast() {
       guard seen.insert(need).inserted else { continue }
       if facts.hasOnStart(need) {
-        if instances[need]?.isStarted == true {
-          // It was started after its needs, except those in scopes that had not begun to start.
-          if !isStarting(above: need.scope) { continue }
-        } else {
+        if hasStarted(need) { continue }
+        if instances[need]?.isStarted != true {
           isSettled = false
           if scopes[need.scope]?.startsInstances == true || instances[need]?.start != nil {
             found.append(need)
@@ -75,6 +73,12 @@ extension LifecycleMachine {
       stack.append(contentsOf: facts.needs(of: need))
     }
     return (found, isSettled)
+  }
+
+  /// Whether an instance was started, after all its needs.
+  func hasStarted(_ slot: ScopeSlot) -> Bool {
+    // Except those in scopes that had not begun to start.
+    instances[slot]?.isStarted == true && !isStarting(above: slot.scope)
   }
 
   /// Whether the instance of a slot and all its needs are started.

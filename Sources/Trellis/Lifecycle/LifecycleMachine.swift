@@ -293,7 +293,7 @@ protocol SlotFacts: Sendable {
   /// - Returns: Whether the scope is open: then whoever closes it finds the mark.
   func markAsRegistered(_ scope: ScopeRef) -> Bool
   func parent(of scope: ScopeRef) -> ScopeRef?
-  /// The strict needs of a slot, in its scope and those above.
+  /// The strict needs of a slot, in its scope and those above, that have an `onStart` or strictly need something that has.
   func needs(of slot: ScopeSlot) -> [ScopeSlot]
   func hasOnStart(_ slot: ScopeSlot) -> Bool
 }

@@ -6,7 +6,7 @@ struct PlannedSlots: SlotFacts {
 
   func parent(of scope: ScopeRef) -> ScopeRef? { scope.parent }
 
-  func needs(of slot: ScopeSlot) -> [ScopeSlot] { slot.strictNeeds }
+  func needs(of slot: ScopeSlot) -> [ScopeSlot] { slot.strictNeeds.filter { $0.traits.contains(.awaitsStart) } }
 
   func hasOnStart(_ slot: ScopeSlot) -> Bool {
     slot.traits.contains(.hasHooks) && slot.registration.hooks?.isStarting == true

@@ -37,15 +37,15 @@ extension ScopeRef {
     }
     func unstarted() -> [ScopeSlot] { LifecycleEngine.transition { $0.unstarted(in: self) } }
     func load(_ slots: [ScopeSlot]) async -> [any Error] {
-      await ScopeSlot.loadAll(slots).map { ($0 as? ResolutionError)?.requested(in: plan.name) ?? $0 }
+      await LoadOrder(slots, awaitingStarts: true).run().map { ($0 as? ResolutionError)?.requested(in: plan.name) ?? $0 }
     }
     let errors = await load(Set(required).union(unstarted()).rarelySorted { $0.number < $1.number })
     // Also instances that others have created meanwhile.
     return errors.isEmpty ? await load(unstarted()) : errors
   }
 
-  /// The slots that a start creates: eager or asynchronous ones to which a key of the scope leads. Overridden registrations may
-  /// have copies to which none leads.
+  /// The slots that a start creates and to which a key of the scope leads. Overridden registrations may have copies to which none
+  /// leads.
   private var slotsToStart: [ScopeSlot] {
     let slots = plan.slots
     var isReachable = Array(repeating: false, count: slots.count)
@@ -58,7 +58,6 @@ extension ScopeRef {
         stack.append(slot.needs[need].slot)
       }
     }
-    return slots.indices.filter { isReachable[$0] }.map { ScopeSlot(self, Int32($0)) }
-      .filter { $0.isHeld && !$0.traits.isDisjoint(with: [.isEager, .isAsync]) }
+    return slots.indices.filter { isReachable[$0] && slots[$0].isStarted }.map { ScopeSlot(self, Int32($0)) }
   }
 }

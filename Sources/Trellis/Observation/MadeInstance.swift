@@ -66,15 +66,15 @@ enum CreationPath {
   static var keys: [Keys] { local.get() }
 
   static func through<Result>(_ key: Keys, _ body: () throws -> Result) rethrows -> Result {
-    try local.withValue(extended(by: key), operation: body)
+    try local.withValue(extended(keys, by: key), operation: body)
   }
 
-  static func through<Result>(_ key: Keys, _ body: () async throws -> Result) async rethrows -> Result {
-    try await local.withValue(extended(by: key), operation: body)
+  static func through<Result>(_ more: [Keys], _ body: () async throws -> Result) async rethrows -> Result {
+    try await local.withValue(more.reduce(keys, extended), operation: body)
   }
 
   /// Decorated and collected services have the key of the whole.
-  private static func extended(by key: Keys) -> [Keys] { keys.last === key ? keys : keys + [key] }
+  private static func extended(_ keys: [Keys], by key: Keys) -> [Keys] { keys.last === key ? keys : keys + [key] }
 }
 
 extension StorageLayout {

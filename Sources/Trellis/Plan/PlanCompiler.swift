@@ -73,7 +73,7 @@ struct PlanCompiler {
     var traits = resolved.traits
     switch resolved.lifetime {
     // A maker is there at once and anywhere; its calls check where they run and load its needs.
-    case .maker: traits.subtract([.isOnMainActor, .isAsync])
+    case .maker: traits.subtract([.isOnMainActor, .isAsync, .runsAsync, .awaitsStart])
     // Nor are values, inputs and aliases created, however often they are read.
     case .value, .input, .alias: break
     default: if settings.isObserved { traits.insert(.isObserved) }

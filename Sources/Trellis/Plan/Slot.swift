@@ -11,6 +11,11 @@ internal import TrellisResolver
   let traits: Traits
   let kind: Locator.Kind
 
+  /// Whether a start creates the instance.
+  var isStarted: Bool {
+    kind == .shared && (traits.contains(.isEager) || traits.intersection([.runsAsync, .isOnDemand]) == .runsAsync)
+  }
+
   /// Whether an instance begins right behind the slot's header.
   var isAtFixedOffset: Bool {
     registration._withUnsafeGuaranteedRef { $0.layout.alignment == StorageLayout.unit }
@@ -43,6 +48,8 @@ extension Traits {
   static var isHigh: Traits { own(10) }
   /// What runs of it may return while the scope is open.
   static var mayReturn: Traits { own(11) }
+  /// A start leaves it alone, although its factory is asynchronous.
+  static var isOnDemand: Traits { own(12) }
 }
 
 /// The precomputed result of a lookup: how many scopes up, which slot there, and how to read it.

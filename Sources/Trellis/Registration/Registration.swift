@@ -65,15 +65,16 @@ package import TrellisResolver
     if key.hasDefault { traits.insert(.hasDefault) }
     if origin.isOverride { traits.insert(.isOverride) }
     if origin.module != nil { traits.insert(.isFromModule) }
-    if options.isEager || hooks?.run != nil { traits.insert(.isEager) }
+    if options.isEager || hooks?.run != nil && !options.isOnDemand { traits.insert(.isEager) }
     if options.mayReturn { traits.insert(.mayReturn) }
+    if options.isOnDemand { traits.insert(.isOnDemand) }
     if options.isLive { traits.insert(.isLive) }
     if isOnMainActor { traits.insert(.isOnMainActor) }
     if let hooks {
       traits.formUnion([.hasHooks, .isManaged])
       if hooks.isStarting { traits.insert(.awaitsStart) }
     }
-    if makeAsync != nil { traits.formUnion([.hasAsyncFactory, .isAsync]) }
+    if makeAsync != nil { traits.insert(.hasAsyncFactory) }
     for need in needs where need.isSet { traits.insert(.hasSets) }
     let needs = traits.contains(.hasSets) ? needs.flatMap(\.parts) : needs
     for need in needs where need.mode == .lazy || need.mode == .provider { traits.insert(.mayReenter) }

@@ -5,11 +5,15 @@
 /// ```
 @frozen public struct RegistrationOptions: Sendable {
   /// Created by ``Scope/start(timeLimit:)`` instead of by the first request.
-  public static let eager = RegistrationOptions(isEager: true)
+  public static let eager = RegistrationOptions(flags: 1)
   /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.
-  public static let live = RegistrationOptions(isLive: true)
+  public static let live = RegistrationOptions(flags: 2)
   /// Its `run` may return while the scope is open. Without this option, that is a failure, which closes the scope.
-  public static let mayReturn = RegistrationOptions(mayReturn: true)
+  public static let mayReturn = RegistrationOptions(flags: 4)
+
+  /// Left alone by ``Scope/start(timeLimit:)``, although its factory is async: the first ``Scope/load(_:)`` of it, or of what needs
+  /// it, creates it. It has no effect on a service with a synchronous factory, nor on what is ``eager`` or what a start needs.
+  public static let onDemand = RegistrationOptions(flags: 8)
 
   /// Limits the duration of each hook, and the time that `run` takes to end once it is cancelled.
   ///
@@ -19,23 +23,23 @@
   /// No options, at no cost: each registration of a program has them by default.
   @inlinable
   init() {
-    isEager = false
-    isLive = false
-    mayReturn = false
+    flags = 0
     timeLimit = nil
   }
 
-  init(isEager: Bool = false, isLive: Bool = false, mayReturn: Bool = false, timeLimit: Duration? = nil) {
-    self.isEager = isEager
-    self.isLive = isLive
-    self.mayReturn = mayReturn
+  init(flags: UInt8 = 0, timeLimit: Duration? = nil) {
+    self.flags = flags
     self.timeLimit = timeLimit
   }
 
-  @usableFromInline var isEager: Bool
-  @usableFromInline var isLive: Bool
-  @usableFromInline var mayReturn: Bool
+  /// One byte, because every registration of a program passes it.
+  @usableFromInline var flags: UInt8
   @usableFromInline var timeLimit: Duration?
+
+  var isEager: Bool { flags & Self.eager.flags != 0 }
+  var isLive: Bool { flags & Self.live.flags != 0 }
+  var mayReturn: Bool { flags & Self.mayReturn.flags != 0 }
+  var isOnDemand: Bool { flags & Self.onDemand.flags != 0 }
 }
 
 extension RegistrationOptions: ExpressibleByArrayLiteral {
@@ -43,9 +47,7 @@ extension RegistrationOptions: ExpressibleByArrayLiteral {
   public init(arrayLiteral elements: RegistrationOptions...) {
     self.init()
     for element in elements {
-      isEager = isEager || element.isEager
-      isLive = isLive || element.isLive
-      mayReturn = mayReturn || element.mayReturn
+      flags |= element.flags
       timeLimit = element.timeLimit ?? timeLimit
     }
   }

@@ -19,7 +19,7 @@
 extension TransientOptions: ExpressibleByArrayLiteral {
   /// Combines options.
   public init(arrayLiteral elements: TransientOptions...) {
-    all = RegistrationOptions(isLive: elements.contains(where: \.all.isLive))
+    all = elements.contains(where: \.all.isLive) ? .live : RegistrationOptions()
   }
 }
 

@@ -134,6 +134,6 @@ extension Scope {
 extension ScopeRef {
   /// Whether a start would do anything: most scopes of one request have neither hooks nor asynchronous services.
   fileprivate var hasAnythingToStart: Bool {
-    isObserved || plan.slots.contains { !$0.traits.isDisjoint(with: [.isEager, .isAsync, .awaitsStart]) }
+    isObserved || plan.slots.contains { $0.isStarted || $0.traits.isSuperset(of: [.hasHooks, .awaitsStart]) }
   }
 }

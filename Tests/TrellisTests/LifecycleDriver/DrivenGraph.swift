@@ -14,6 +14,8 @@ struct DrivenNode: Sendable {
   let lifetime: Lifetime
   let isAsync: Bool
   let isEager: Bool
+  /// Whether a start leaves it alone unless something else asks for it.
+  let isOnDemand: Bool
   var hasStart: Bool
   var hasStop: Bool
   var hasRun: Bool
@@ -83,7 +85,7 @@ struct DrivenGraph: Sendable {
       nodes.append(
         DrivenNode(
           number: number, level: level, lifetime: lifetime, isAsync: lifetime != .weak && happens(25),
-          isEager: isShared && happens(25), hasStart: isShared && happens(45), hasStop: isShared && happens(55),
+          isEager: isShared && happens(25), isOnDemand: isShared && happens(25), hasStart: isShared && happens(45), hasStop: isShared && happens(55),
           hasRun: isShared && happens(25), mayReturn: happens(30),
           strict: strict.sorted(),
           deferred: strict.count < 2 && happens(25) ? Int.random(in: 0...visible, using: &random) : nil))
@@ -97,7 +99,20 @@ struct DrivenGraph: Sendable {
     }
   }
 
-  /// Whether only `load` can make it, in a scope that overrides some others.
+  /// Whether making it runs an asynchronous factory: its own, or one of what is made for it alone.
+  func runsAsync(_ number: Int, besides fakes: Set<Int> = []) -> Bool {
+    if fakes.contains(number) { return false }
+    return nodes[number].isAsync
+      || nodes[number].strict.contains { nodes[$0].lifetime != .shared && runsAsync($0, besides: fakes) }
+  }
+
+  /// Whether a start makes it, in a scope that overrides some others.
+  func isStarted(_ number: Int, besides fakes: Set<Int>) -> Bool {
+    let node = nodes[number]
+    return node.isEager || !node.isOnDemand && (node.hasRun || runsAsync(number, besides: fakes))
+  }
+
+  /// Whether it takes an asynchronous factory to make it, or something that it needs, in a scope that overrides some others.
   func requiresLoad(_ number: Int, besides fakes: Set<Int> = []) -> Bool {
     if fakes.contains(number) { return false }
     return nodes[number].isAsync || nodes[number].strict.contains { requiresLoad($0, besides: fakes) }

@@ -171,7 +171,9 @@ extension DrivenNode {
 
   fileprivate typealias Hook = @Sendable (DrivenInstance) async throws -> Void
 
-  fileprivate var options: RegistrationOptions { [isEager ? .eager : [], hasRun && mayReturn ? .mayReturn : []] }
+  fileprivate var options: RegistrationOptions {
+    [isEager ? .eager : [], isOnDemand ? .onDemand : [], hasRun && mayReturn ? .mayReturn : []]
+  }
 
   fileprivate func onStart(_ world: DrivenWorld) -> Hook? {
     let hook: Hook = { try await world.start($0) }

@@ -182,6 +182,27 @@ extension DrivenWorld {
     }
   }
 
+  /// Whether a request that cannot wait has to fail: something that it needs takes an asynchronous factory and is not there.
+  func lacks(_ number: Int, in record: Int) -> Bool {
+    withState { state in
+      // What overrides have made afresh belongs to no level that is known here.
+      if !state.records[record].fakes.isEmpty { return graph.requiresLoad(number) }
+      let owners = Dictionary(
+        state.chain(of: record).map { (state.records[$0].level, $0) }, uniquingKeysWith: { first, _ in first })
+      func lacks(_ number: Int) -> Bool {
+        let node = graph.nodes[number]
+        guard let owner = owners[node.level] else { return true }
+        if node.lifetime == .shared,
+          state.instances.values.contains(where: { $0.node == number && $0.record == owner })
+        {
+          return false
+        }
+        return graph.runsAsync(number) || node.strict.contains(where: lacks)
+      }
+      return lacks(number)
+    }
+  }
+
   /// Looks at what is left of a scope whose close has returned.
   func checkClosed(_ record: Int) {
     withState { state in
@@ -207,7 +228,7 @@ extension DrivenWorld {
       guard state.closeCalled(of: record) == nil else { return }
       let (level, fakes) = (state.records[record].level, state.records[record].fakes)
       for node in graph.nodes where node.level == level && node.lifetime == .shared && !fakes.contains(node.number) {
-        guard node.isEager || node.hasRun || graph.requiresLoad(node.number, besides: fakes) else { continue }
+        guard graph.isStarted(node.number, besides: fakes) else { continue }
         let made = state.instances.values.filter { $0.node == node.number && $0.record == record }
         if made.isEmpty { state.violate("start has not made something", "service \(node.number) in scope \(record)") }
         // A hook that starts its own or another scope may be what that start waits for: then it is not waited for.

@@ -121,13 +121,19 @@ extension DrivenWorld {
     guard let scope = anyScope() else { return }
     let node = visible(from: scope)
     let began = withState(\.now)
+    let lacks = lacks(node, in: scope.record)
     do {
-      checkHandedOut(try scope.resolve(node), isLoaded: false, by: scope, began: began)
+      let instance = try scope.resolve(node)
+      if lacks, isExact, fakes(of: scope.record).isEmpty {
+        withState { $0.violate("a request makes what it cannot wait for", "service \(node)") }
+      }
+      checkHandedOut(instance, isLoaded: false, by: scope, began: began)
     } catch {
       take(error)
       checkError(
         error, of: "resolve of \(node) in scope \(scope.record)", scope: scope.record, wasCancelled: false,
-        mayBeNotLoaded: graph.requiresLoad(node))
+        // Under threads, what a factory has returned may not be in its place yet.
+        mayBeNotLoaded: isExact ? lacks : graph.requiresLoad(node))
     }
   }
 

@@ -235,7 +235,7 @@ final class DrivenWorld: Sendable {
 extension DrivenNode {
   fileprivate var summary: String {
     let parts = [
-      isAsync ? "async" : nil, isEager ? "eager" : nil, hasStart ? "onStart" : nil,
+      isAsync ? "async" : nil, isEager ? "eager" : nil, isOnDemand ? "on demand" : nil, hasStart ? "onStart" : nil,
       hasRun ? "run\(mayReturn ? " that may return" : "")" : nil, hasStop ? "onStop" : nil,
       strict.isEmpty ? nil : "needs \(strict)", deferred.map { "later \($0)" },
     ]
