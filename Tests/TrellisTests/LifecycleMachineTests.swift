@@ -1,3 +1,4 @@
+import TestTools
 import Testing
 
 @testable import Trellis
@@ -302,17 +303,54 @@ struct LifecycleMachineTests {
   func limitOfStart() {
     var model = runners
     model.add("start", .start(MachineModel.scope(0)))
-    while let next = model.ready.first(where: { model.actors[$0].name != "run 0.0" }) { model.step(next) }
-    guard let start = model.machine.instances[place(0)]?.start else {
-      Issue.record("no start waits for the run to begin")
-      return
+    var limited: [LifecycleMachine.WorkID] = []
+    while let next = model.ready.first(where: { model.actors[$0].name != "run 0.0" }) {
+      if let start = model.machine.instances[place(0)]?.start { limited.append(start) }
+      model.step(next)
     }
-    model.machine.timedOut(start, .seconds(1))
-    while let next = model.ready.first { model.step(next) }
+    #expect(!limited.isEmpty)
+    for start in limited { model.machine.timedOut(start, .seconds(1)) }
+    #expect(model.machine.instances[place(0)]?.run != nil)
     guard case .done = model.received["start"] else {
       Issue.record("it received \(String(describing: model.received["start"]))")
       return
     }
+  }
+
+  @Test("what needs a service goes on when its run begins, whatever that does and when")
+  func runThatNeverSuspends() {
+    var model = runners
+    model.add("start", .start(MachineModel.scope(0)))
+    while let next = model.ready.first(where: { !model.actors[$0].name.hasPrefix("run") }) { model.step(next) }
+    guard case .done = model.received["start"] else {
+      Issue.record("it received \(String(describing: model.received["start"]))")
+      return
+    }
+    #expect(model.log.firstIndex(of: "began run 0.0") ?? .max < model.log.firstIndex(of: "began start 0.1") ?? -1)
+  }
+
+  @Test("its tables take no more than at the beginning when 50,000 scopes have been open at once and are closed")
+  func tableGrowth() {
+    var facts = ModelFacts()
+    let root = MachineModel.scope(0)
+    let all = (1...size(5_000, large: 50_000)).map { MachineModel.scope($0) }
+    for scope in all { facts.parents[scope] = root }
+    var model = MachineModel(facts)
+    model.stopping = Set(all.map { ScopeSlot($0, 0) })
+    for scope in all {
+      model.add("make", .make(ScopeSlot(scope, 0)))
+      while let next = model.ready.first { model.step(next) }
+      model.actors = []
+    }
+    #expect(model.machine.capacity > all.count)
+    for scope in all {
+      model.add("close", .close(scope))
+      while let next = model.ready.first { model.step(next) }
+      model.actors = []
+      _ = model.machine.forget(scope)
+      model.machine.actions = []
+    }
+    #expect(model.machine.capacity < 400)
   }
 
   @Test("the end of a run closes its scope, and those that wait for that end receive it", arguments: [false, true])

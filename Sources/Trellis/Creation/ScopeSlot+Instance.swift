@@ -130,7 +130,7 @@ extension ScopeSlot {
     let managed = registration.hooks.map {
       ManagedInstance(
         key: registration.key, scope.plan.definition, memory: memory, hooks: $0, timeLimit: registration.timeLimit,
-        mayReturn: traits.contains(.mayReturn), isOnMainActor: registration.isOnMainActor)
+        mayReturn: traits.contains(.mayReturn))
     }
     LifecycleEngine.transition({ $0.made(work, self, managed) }, mirror: markAsReady)
   }

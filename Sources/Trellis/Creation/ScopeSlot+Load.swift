@@ -112,7 +112,8 @@ extension ScopeSlot {
     // A `unique` instance is created in its requester's current scope.
     let current = kind == .unique ? CurrentScope.state : .hidden
     let made = Lock<InstanceCell?>(nil)
-    let body = LifecycleEngine.Body(for: requester) { work in
+    // A weak one serves many.
+    let body = LifecycleEngine.Body(for: requester, kind == .weak ? .none : .caller) { work in
       do {
         let cell = try await CurrentScope.local.withValue(current) { try await runAsynchronously(product) }
         made.withLock { $0 = cell }

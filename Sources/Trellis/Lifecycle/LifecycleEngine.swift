@@ -9,12 +9,28 @@ enum LifecycleEngine {
   struct Body: Sendable {
     /// Retains the requester, and with it the scopes above, until the work has ended: the caller may leave before.
     let requester: ScopeHolder
+    let context: Context
     let run: @Sendable (Machine.WorkID) async -> Void
 
-    init(for requester: ScopeRef, run: @escaping @Sendable (Machine.WorkID) async -> Void) {
+    init(
+      for requester: ScopeRef, _ context: Context = .none, run: @escaping @Sendable (Machine.WorkID) async -> Void
+    ) {
       self.requester = ScopeHolder(requester.object)
-      self.run = run
+      self.context = requester.isForTest ? .caller : context
+      let path = CreationPath.keys
+      let onPath: @Sendable (Machine.WorkID) async -> Void = { work in
+        await CreationPath.local.withValue(path) { await run(work) }
+      }
+      self.run = path.isEmpty ? run : onPath
     }
+  }
+
+  /// The task-local values of a task that works.
+  enum Context: Sendable {
+    /// Those of the caller, whom alone it serves, or in a test.
+    case caller
+    /// No caller's: it serves many, and may outlive each.
+    case none
   }
 
   /// The work that the current task is part of: a creation, a hook, a start.
@@ -96,7 +112,7 @@ enum LifecycleEngine {
 
   /// What the task of a piece of work does.
   private enum Job: Sendable {
-    case supplied(@Sendable (Machine.WorkID) async -> Void)
+    case supplied(@Sendable (Machine.WorkID) async -> Void, Context)
     /// Retains the instance and its scope until the hook has returned, since a time limit may end the work before.
     case hook(LifecycleError.Failure.Step, Unmanaged<ManagedInstance>, ScopeRef)
     /// Retains the instance alone. The scope may be deallocated meanwhile, which ends the work.
@@ -106,12 +122,8 @@ enum LifecycleEngine {
   /// What a service runs, with its instance. An object, so that it is released before the end is known to others.
   private final class RunBody: Sendable {
     let run: Hooks.RunBody
-    let isOnMainActor: Bool
 
-    init(_ run: @escaping Hooks.RunBody, isOnMainActor: Bool) {
-      self.run = run
-      self.isOnMainActor = isOnMainActor
-    }
+    init(_ run: @escaping Hooks.RunBody) { self.run = run }
   }
 
   // MARK: Transitions
@@ -121,17 +133,16 @@ enum LifecycleEngine {
   /// - Parameters:
   ///   - body: The body of work that the change begins.
   ///   - mayRunHere: Whether the caller will wait for the work that the change begins.
-  ///   - mayServeHere: Whether a service that the change lets run may begin on this thread.
   ///   - mirror: Writes the outcome where requests read it, under the same lock.
   @discardableResult
   static func transition<Result>(
-    body: Body? = nil, mayRunHere: Bool = false, mayServeHere: Bool = false, _ change: (inout Machine) -> Result,
+    body: Body? = nil, mayRunHere: Bool = false, _ change: (inout Machine) -> Result,
     mirror: (Result) -> Void = { _ in }
   ) -> Result {
     var (result, effects) = state.withLock { state in
       let result = change(&state.machine)
       mirror(result)
-      return (result, takeActions(from: &state, body, mayRunHere: mayRunHere, mayServeHere: mayServeHere))
+      return (result, takeActions(from: &state, body, mayRunHere: mayRunHere))
     }
     // Each is gone before the next: what is released does not live on when a waiter is resumed.
     for index in effects.list.indices {
@@ -166,7 +177,7 @@ enum LifecycleEngine {
     let (node, thread) = (current, ThreadState.current.takeUnretainedValue())
     let outer = thread.asking
     defer { thread.asking = outer }
-    let (waiter, outcome) = transition(body: body, mayRunHere: true, mayServeHere: true) { machine in
+    let (waiter, outcome) = transition(body: body, mayRunHere: true) { machine in
       let waiter = machine.newID()
       thread.asking = (waiter, nil)
       return (waiter, request(&machine, waiter, node))
@@ -219,7 +230,7 @@ enum LifecycleEngine {
     case deliver(Machine.WaiterID, Machine.Outcome)
     case release(any Sendable)
     /// Begin to run a service, whose scope is retained until its instance has been read.
-    case run(Machine.WorkID, ManagedInstance, ScopeHolder, here: Bool)
+    case run(Machine.WorkID, ManagedInstance, ScopeHolder)
     /// The hook of a scope that is being deallocated, which reports the hooks that did not run.
     case skipHook(Machine.WorkID)
     case report(ScopeRef, ScopeEvent.Kind, [Keys], (any Error)?, Stopwatch)
@@ -227,15 +238,13 @@ enum LifecycleEngine {
   }
 
   /// Takes the actions out of the machine and does what has to be done under the lock.
-  private static func takeActions(
-    from state: inout State, _ body: Body?, mayRunHere: Bool, mayServeHere: Bool
-  ) -> Effects {
+  private static func takeActions(from state: inout State, _ body: Body?, mayRunHere: Bool) -> Effects {
     var effects = Effects()
     if state.machine.actions.isEmpty { return effects }
-    // The array's memory is used again.
+    // The array's memory is used again, unless it is that of a peak.
     var actions: [Machine.Action] = []
     swap(&actions, &state.machine.actions)
-    defer { swap(&actions, &state.machine.actions) }
+    defer { if actions.capacity <= 64 { swap(&actions, &state.machine.actions) } }
     // Independent work runs concurrently.
     let here = mayRunHere && actions.count(where: \.beginsTask) == 1 && canBeginHere
     effects.list.reserveCapacity(actions.count)
@@ -245,7 +254,7 @@ enum LifecycleEngine {
       case .begin(let work):
         guard let body else { continue }
         state.handles.insert(Handle(body.requester), for: work)
-        effects.begun.append((work, here, .supplied(body.run)))
+        effects.begun.append((work, here, .supplied(body.run, body.context)))
       case .runHook(let work, let managed, let step):
         guard let scope = state.machine.works[work]?.scope else { continue }
         let closing = (state.machine.scopes[scope]?.closing?.work).flatMap { state.handles[$0] }
@@ -263,7 +272,7 @@ enum LifecycleEngine {
           continue
         }
         state.handles.insert(Handle(runningIn: scope), for: work)
-        effects.list.append(.run(work, managed, holder, here: mayServeHere && canBeginHere))
+        effects.list.append(.run(work, managed, holder))
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):
         state.handles[work]?.isCancelled = true
@@ -319,7 +328,7 @@ enum LifecycleEngine {
       }
       continuation?.resume(returning: outcome)
     case .release(let value): withExtendedLifetime(value) {}
-    case .run(let work, let managed, let scope, let here): beginRun(work, managed, scope, here: here)
+    case .run(let work, let managed, let scope): beginRun(work, managed, scope.ref)
     case .skipHook(let work): transition { $0.hookEnded(work, nil, wasCancelled: false) }
     case .report(let scope, let kind, let keys, let error, let stopwatch):
       scope.observe(kind, keys: keys, duration: stopwatch.elapsed, error: error)
@@ -338,18 +347,26 @@ enum LifecycleEngine {
   ///
   /// - Parameter here: Whether it runs on this thread until it first suspends, which spares waking another thread.
   private static func begin(_ work: Machine.WorkID, here: Bool, _ job: Job) {
+    let context =
+      switch job {
+      case .supplied(_, let context): context
+      case .hook(_, _, let scope), .run(_, let scope): scope.isForTest ? Context.caller : .none
+      }
     // Left out, it would be the one that the caller had before it was raised.
     let priority = Task.currentPriority
-    // What begins here serves all its waiters, so it inherits no caller's current scope.
-    let task = CurrentScope.hidden {
-      local.withValue(work) {
-        here
-          ? beginHere(work, job, priority)
-          : Task(priority: priority) {
-            if case .run = job { transition { $0.runBegan(work) } }
-            await perform(job, as: work)
-          }
-      }
+    let run: @Sendable () async -> Void = {
+      // What begins here serves all its waiters, so it sees no caller's current scope, nor that of the process.
+      await CurrentScope.local.withValue(.hidden) { await local.withValue(work) { await perform(job, as: work) } }
+    }
+    let task: Task<Void, Never>?
+    if here, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      task = beginHere(work, context, priority, run)
+    } else {
+      task =
+        switch context {
+        case .caller: Task(priority: priority, operation: run)
+        case .none: Task.detached(priority: priority, operation: run)
+        }
     }
     guard let task else { return }
     let (isCancelled, wanted) = state.withLock { state in
@@ -361,48 +378,18 @@ enum LifecycleEngine {
     if wanted > priority { raise([task], to: wanted) }
   }
 
-  /// Begins the task of a service that runs. What needs it goes on when the task has first suspended or, on systems where that
-  /// cannot be known, when it has begun.
-  ///
-  /// - Parameter here: Whether it may begin on this thread, which is not on the main actor.
-  private static func beginRun(
-    _ work: Machine.WorkID, _ managed: ManagedInstance, _ scope: ScopeHolder, here: Bool
-  ) {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-      beginBody(work, managed, scope, here: false)
-      return
-    }
-    if managed.isOnMainActor {
-      Task { @MainActor in
-        beginBody(work, managed, scope, here: true)
-        transition { $0.runBegan(work) }
-      }
-    } else if here {
-      // A chain of services that begin one another goes on on another thread before it fills the stack, like other work.
-      let thread = ThreadState.current.takeUnretainedValue()
-      thread.begunHere += 1
-      defer { thread.begunHere -= 1 }
-      beginBody(work, managed, scope, here: true)
-      transition(mayServeHere: true) { $0.runBegan(work) }
-    } else {
-      Task { beginRun(work, managed, scope, here: true) }
-    }
-  }
-
-  private static func beginBody(
-    _ work: Machine.WorkID, _ managed: ManagedInstance, _ scope: ScopeHolder, here: Bool
-  ) {
+  /// Begins the task of a service that runs, never on this thread: it may not suspend for as long as it runs.
+  private static func beginRun(_ work: Machine.WorkID, _ managed: ManagedInstance, _ scope: ScopeRef) {
     guard let memory = managed.memory, let run = managed.hooks.run else { return }
-    scope.ref.observe(.runBegan, keys: [managed.key])
-    let body = RunBody(run(memory), isOnMainActor: managed.isOnMainActor)
-    begin(work, here: here, .run(.passRetained(body), scope.ref))
+    scope.observe(.runBegan, keys: [managed.key])
+    begin(work, here: false, .run(.passRetained(RunBody(run(memory))), scope))
   }
 
   /// - Returns: Nil if the work has ended already.
-  private static func beginHere(_ work: Machine.WorkID, _ job: Job, _ priority: TaskPriority) -> Task<Void, Never>? {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-      return Task(priority: priority) { await perform(job, as: work) }
-    }
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  private static func beginHere(
+    _ work: Machine.WorkID, _ context: Context, _ priority: TaskPriority, _ run: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never>? {
     let thread = ThreadState.current.takeUnretainedValue()
     let outer = thread.workHere
     thread.workHere = work
@@ -412,10 +399,9 @@ enum LifecycleEngine {
       thread.begunHere -= 1
     }
     let task =
-      if case .run(let body, _) = job, body._withUnsafeGuaranteedRef({ $0.isOnMainActor }) {
-        Task.immediate(priority: priority) { @MainActor in await perform(job, as: work) }
-      } else {
-        Task.immediate(priority: priority) { await perform(job, as: work) }
+      switch context {
+      case .caller: Task.immediate(priority: priority, operation: run)
+      case .none: Task.immediateDetached(priority: priority, operation: run)
       }
     return thread.workHere == nil ? nil : task
   }
@@ -439,17 +425,17 @@ enum LifecycleEngine {
   ) -> Task<Void, Never> { Task.detached(priority: priority, operation: work) }
 
   private static func timer(_ limit: Duration, for work: Machine.WorkID) -> Task<Void, Never> {
-    Task {
+    // Its file's, see `detached`, and no caller's context for as long as the limit lasts.
+    detached {
       // A clock cannot add a limit as long as time itself to the present; this one ends in 136 years. `Int` may have 32 bits.
       guard (try? await Task.sleep(for: min(limit, .seconds(Int64(1) << 32)))) != nil else { return }
       transition { $0.timedOut(work, limit) }
     }
   }
 
-  /// On its caller's actor.
-  nonisolated(nonsending) private static func perform(_ job: Job, as work: Machine.WorkID) async {
+  private static func perform(_ job: Job, as work: Machine.WorkID) async {
     switch job {
-    case .supplied(let run): await run(work)
+    case .supplied(let run, _): await run(work)
     case .hook(let step, let managed, let scope):
       var failure: (any Error)?
       var wasCancelled = false
@@ -464,8 +450,8 @@ enum LifecycleEngine {
         }
         scope.block.pointee.object.release()
       }
-      // This task retains neither any more when its waiters go on. A service that runs next begins here.
-      transition(mayServeHere: true) { $0.hookEnded(work, failure, wasCancelled: wasCancelled) }
+      // This task retains neither any more when its waiters go on.
+      transition { $0.hookEnded(work, failure, wasCancelled: wasCancelled) }
     case .run(let body, let scope):
       var failure: (any Error)?
       do {

@@ -12,8 +12,6 @@ extension LifecycleMachine {
     guard let work = works[id] else { return }
     let error = HookTimeoutError(limit: limit)
     switch work.kind {
-    // It has begun to run meanwhile.
-    case .starting(let slot) where instances[slot]?.run != nil: return
     case .running:
       actions.append(.cancel(id))
       runEnded(id, error, wasCancelled: false, below: nil)

@@ -1,21 +1,13 @@
 // Services that run for as long as their scope is open.
 extension LifecycleMachine {
-  /// Begins the `run` of an instance whose `onStart` has returned. Its start ends when the task has begun. In a scope that is being
-  /// closed it does not begin, nor does the start of what waits for it.
+  /// Begins the `run` of an instance whose `onStart` has returned: what needs the instance goes on, whatever the task does and
+  /// when. In a scope that is being closed it does not begin, nor does the start of what waits for it.
   mutating func beginRun(of slot: ScopeSlot, _ managed: ManagedInstance, _ start: WorkID) {
-    guard isOpen(slot.scope) else {
-      instances[slot]?.state = .started
-      return endStarts(.closed, [start])
-    }
+    instances[slot]?.state = .started
+    guard isOpen(slot.scope) else { return endStarts(.closed, [start]) }
     let work = begin(.running(slot), in: slot.scope)
     instances[slot]?.run = work
     actions.append(.run(work, managed))
-  }
-
-  /// The task of a `run` has begun: what needs the instance goes on.
-  mutating func runBegan(_ id: WorkID) {
-    guard case .running(let slot) = works[id]?.kind, let start = instances[slot]?.start else { return }
-    instances[slot]?.state = .started
     end(start, .done)
   }
 
@@ -40,19 +32,9 @@ extension LifecycleMachine {
     if below != nil, error == nil { error = RunReturnedError() }
     appendHookEnded(id, slot, .run, error)
     instances[slot]?.run = nil
-    let failure = error.map { managed.failure(.run, $0, newID()) }
-    if let failure {
+    if let failure = error.map({ managed.failure(.run, $0, newID()) }) {
       report(failure, in: scope)
       scopes[scope]?.failures.append(failure)
-    }
-    if let start = instances[slot]?.start {
-      // It has ended before anything could learn that it had begun. Its `onStart` has not failed, so it is stopped.
-      instances[slot]?.state = .started
-      if let failure {
-        endStarts(isOpen(scope) ? .failed(LifecycleError(failures: [failure])) : .closed, [start])
-      } else {
-        end(start, .done)
-      }
     }
     if let below, isOpen(scope) { closeToRequests([scope] + below, byRun: true) }
     end(id, .done)

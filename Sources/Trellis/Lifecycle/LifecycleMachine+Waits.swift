@@ -155,6 +155,7 @@ extension LifecycleMachine {
     if isAdvancing { return }
     isAdvancing = true
     while let next = toAdvance.popLast() { advance(next) }
+    if toAdvance.capacity > 64 { toAdvance = [] }
     isAdvancing = false
   }
 

@@ -23,6 +23,8 @@ struct LifecycleMachine: Sendable {
   var toAdvance: [WorkID] = []
   var isAdvancing = false
   private var lastID = 0
+  /// What the tables have room for.
+  var capacity: Int { scopes.capacity + works.capacity + waiters.capacity + instances.capacity + toAdvance.capacity }
 
   init(facts: any SlotFacts) { self.facts = facts }
 
@@ -106,7 +108,7 @@ struct LifecycleMachine: Sendable {
       case made
       /// Its `onStart` waits for those of its needs.
       case waiting(WorkID)
-      /// Its `onStart` runs, or its `run` is about to begin.
+      /// Its `onStart` runs.
       case starting(WorkID)
       case started
       /// Its `onStart` has failed: it never starts and is not stopped.
@@ -193,7 +195,7 @@ struct LifecycleMachine: Sendable {
     /// Begins a task for work whose body the caller supplied.
     case begin(WorkID)
     case runHook(WorkID, ManagedInstance, LifecycleError.Failure.Step)
-    /// Begins the task of a service that runs; `runBegan` follows.
+    /// Begins the task of a service that runs.
     case run(WorkID, ManagedInstance)
     /// Times the work out if it has not ended after the duration.
     case limit(WorkID, Duration)
@@ -208,9 +210,10 @@ struct LifecycleMachine: Sendable {
     case closed(WorkID, ScopeRef)
     case hookEnded(WorkID, ScopeRef, Keys, LifecycleError.Failure.Step, (any Error)?)
 
+    /// Whether it begins work that a caller may wait for on its thread.
     var beginsTask: Bool {
       switch self {
-      case .begin, .runHook, .run: true
+      case .begin, .runHook: true
       default: false
       }
     }
@@ -308,12 +311,10 @@ final class ManagedInstance: Sendable {
   let timeLimit: Duration?
   /// Whether its `run` may return while the scope is open.
   let mayReturn: Bool
-  /// Whether its hooks and its `run` are on the main actor.
-  let isOnMainActor: Bool
 
   init(
     key: Keys, _ definition: DescribedType, memory: InstanceMemory?, hooks: Hooks, timeLimit: Duration?,
-    mayReturn: Bool = false, isOnMainActor: Bool = false
+    mayReturn: Bool = false
   ) {
     self.key = key
     self.definition = definition
@@ -321,7 +322,6 @@ final class ManagedInstance: Sendable {
     self.hooks = hooks
     self.timeLimit = timeLimit
     self.mayReturn = mayReturn
-    self.isOnMainActor = isOnMainActor
   }
 
   func failure(_ step: LifecycleError.Failure.Step, _ error: any Error, _ number: Int) -> LifecycleError.Failure {

@@ -6,6 +6,7 @@ struct Table<Key: TableKey, Value: Sendable>: Sendable {
   private var storage = Storage<Key, Value>(places: 8)
 
   var isEmpty: Bool { storage.count == 0 }
+  var capacity: Int { storage.places }
 
   /// In no particular order.
   var entries: [(key: Key, value: Value)] {
@@ -35,7 +36,10 @@ struct Table<Key: TableKey, Value: Sendable>: Sendable {
   mutating func removeValue(forKey key: Key) -> Value? {
     makeUnique()
     // In a copy, clashing keys may have other places.
-    return storage.place(of: key).map { storage.remove(at: $0) } ?? nil
+    let removed = storage.place(of: key).map { storage.remove(at: $0) } ?? nil
+    // What a peak has needed is given back: of the smaller places, a quarter is taken.
+    if storage.places > 64, storage.count * 8 < storage.places { storage = storage.copy(places: storage.places / 2) }
+    return removed
   }
 
   private mutating func makeUnique() {

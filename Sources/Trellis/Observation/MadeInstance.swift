@@ -61,7 +61,7 @@ package final class ScopeTrace: @unchecked Sendable {
 /// The dependency path of the current creation, from the request inwards; recorded only while instances are observed.
 enum CreationPath {
   // Written out, as the library's other task-local values are: each compiler process that meets a macro loads its plugin.
-  private static let local = TaskLocal<[Keys]>(wrappedValue: [])
+  static let local = TaskLocal<[Keys]>(wrappedValue: [])
 
   static var keys: [Keys] { local.get() }
 

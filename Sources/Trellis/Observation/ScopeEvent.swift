@@ -17,7 +17,7 @@ public struct ScopeEvent: Sendable {
     public static let instanceCreated = Kind(description: "instanceCreated")
     /// An `onStart` ended; the duration is the time it took.
     public static let instanceStarted = Kind(description: "instanceStarted")
-    /// A service has begun to run.
+    /// The task of a service that runs exists.
     public static let runBegan = Kind(description: "runBegan")
     /// A `run` ended; the duration is the time for which it ran. The error is why it failed, not how it took its cancellation.
     public static let runEnded = Kind(description: "runEnded")

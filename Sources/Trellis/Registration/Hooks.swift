@@ -4,8 +4,7 @@
   typealias Hook = @Sendable (InstanceMemory) async throws -> Void
   /// Reads the instance from the memory, and returns what runs: it outlives the scope if nobody closes that.
   typealias Run = @Sendable (InstanceMemory) -> RunBody
-  /// On its caller's actor: what runs on the main actor begins there at once, without a suspension.
-  typealias RunBody = nonisolated(nonsending) @Sendable () async throws -> Void
+  typealias RunBody = @Sendable () async throws -> Void
 
   let onStart: Hook?
   let run: Run?

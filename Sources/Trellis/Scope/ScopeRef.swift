@@ -149,6 +149,9 @@ extension ScopeRef {
     return owner.memory(at: locator.offset).read()
   }
 
+  /// Whether the scope is of the mode `.test`.
+  var isForTest: Bool { plan.settings.mode == .test }
+
   /// Whether an observer receives the scope's events.
   var isObserved: Bool { state.pointee.isObserved }
 

@@ -80,12 +80,6 @@ extension DrivenWorld {
       if need.end != .notYet { state.violate("an onStart runs with what is stopped", "\(name), \(state.name(other))") }
       guard !need.isFake, !need.hasCalled else { continue }
       let isOwn = need.record == instance.record
-      // What needs something that runs starts when that has begun.
-      if graph.nodes[need.node].hasRun, need.run == .notYet, temper.reentries == 0,
-        isOwn || (state.records[need.record].startReturned ?? .max) < decided
-      {
-        state.violate("an onStart runs before a need runs", "\(name), \(state.name(other))")
-      }
       guard graph.nodes[need.node].hasStart else { continue }
       switch need.phase {
       case .started: break
@@ -232,9 +226,6 @@ extension DrivenWorld {
         let made = state.instances.values.filter { $0.node == node.number && $0.record == record }
         if made.isEmpty { state.violate("start has not made something", "service \(node.number) in scope \(record)") }
         // A hook that starts its own or another scope may be what that start waits for: then it is not waited for.
-        if node.hasRun, temper.reentries == 0, made.contains(where: { $0.run == .notYet }) {
-          state.violate("start has not let something run", "service \(node.number) in scope \(record)")
-        }
         if node.hasStart, temper.reentries == 0, !made.isEmpty, !made.contains(where: { $0.phase == .started }) {
           state.violate("start has not started something", "service \(node.number) in scope \(record)")
         }

@@ -24,6 +24,7 @@ extension DrivenWorld {
   ) async throws -> DrivenInstance {
     let creation = begin(node.number, token.record, held)
     let what = "factory of service \(node.number) in scope \(token.record)"
+    if node.lifetime == .shared { checkContext(of: what) }
     let subject = Subject.creation(creation)
     do {
       try await during(what) {
@@ -54,6 +55,7 @@ extension DrivenWorld {
 
   func start(_ instance: DrivenInstance) async throws {
     let what = hookBegins(instance.number, isStart: true)
+    checkContext(of: what)
     let subject = Subject.onStart(instance.number)
     do {
       try await during(what) {
@@ -74,6 +76,7 @@ extension DrivenWorld {
 
   func stop(_ instance: DrivenInstance) async throws {
     let what = hookBegins(instance.number, isStart: false)
+    checkContext(of: what)
     let subject = Subject.onStop
     do {
       try await during(what) {
@@ -95,6 +98,7 @@ extension DrivenWorld {
   /// Runs until it is cancelled, or a little less or more.
   func run(_ instance: DrivenInstance) async throws {
     let what = runBegins(instance.number)
+    checkContext(of: what)
     defer { runEnds(instance.number) }
     try await during(what) {
       if let record = withState({ $0.instances[instance.number]?.record }), happens(temper.reentries) {
@@ -272,6 +276,11 @@ extension DrivenWorld {
       }
       return "\(isStart ? "onStart" : "onStop") of \(state.name(number))"
     }
+  }
+
+  /// Looks for the context of whoever has caused work that serves many.
+  private func checkContext(of what: String) {
+    if Self.current != nil { withState { $0.violate("work sees its caller's context", what) } }
   }
 
   private func runBegins(_ number: Int) -> String {

@@ -214,7 +214,7 @@ final class DrivenWorld: Sendable {
         state.note("end   \(what)")
       }
     }
-    return try await work()
+    return try await Self.$current.withValue(self) { try await work() }
   }
 
   /// What was found, and how it came about.

@@ -31,8 +31,6 @@ struct MachineModel {
     /// The factory returns.
     case finish(ScopeSlot, Machine.WorkID)
     case awaitStart(ScopeSlot)
-    /// The task of a service that runs has begun.
-    case runBegan
     /// Goes on once it is cancelled, as what runs does.
     case untilCancelled
     case untilClosed(ScopeRef)
@@ -139,7 +137,6 @@ struct MachineModel {
     case .awaitStart(let place):
       actors[index].steps.insert(.awaitStart(place), at: 0)
       ask(index) { $0.start(place, $1, by: node) }
-    case .runBegan: if let node { machine.runBegan(node) }
     case .untilCancelled: break
     case .untilClosed(let scope): ask(index) { $0.awaitEnd(of: scope, $1, by: node) }
     case .end:
@@ -216,7 +213,7 @@ struct MachineModel {
     actors[index].steps.removeAll { step in
       switch step {
       case .end, .finish: false
-      case .close, .start, .make, .createAndStart, .awaitStart, .runBegan, .untilCancelled, .untilClosed: true
+      case .close, .start, .make, .createAndStart, .awaitStart, .untilCancelled, .untilClosed: true
       }
     }
   }
@@ -237,7 +234,7 @@ struct MachineModel {
         let name = "run \(names[ObjectIdentifier(managed)] ?? "")"
         log.append("began \(name)")
         let ending: [Step] = returning.contains(name) ? [.end] : [.untilCancelled, .end]
-        actors.append(Actor(name: name, node: work, steps: [.runBegan] + (scripts[name] ?? []) + ending))
+        actors.append(Actor(name: name, node: work, steps: (scripts[name] ?? []) + ending))
       case .cancel(let work):
         // The body of a start notices; hooks do not.
         for index in actors.indices where actors[index].node == work && machine.works[work]?.kind == .start {
