@@ -118,8 +118,9 @@ extension ScopeSlot {
     let registration = registration
     let managed = registration.hooks.map {
       ManagedInstance(
-        key: registration.key, scope.plan.definition, memory: memory, hooks: $0, timeLimit: registration.timeLimit,
-        mayReturn: traits.contains(.mayReturn), isOnMainActor: registration.isOnMainActor)
+        key: registration.key, at: registration.site, scope.plan.definition, memory: memory, hooks: $0,
+        timeLimit: registration.timeLimit, mayReturn: traits.contains(.mayReturn),
+        isOnMainActor: registration.isOnMainActor)
     }
     LifecycleEngine.transition({ $0.made(work, self, managed) }, mirror: markAsReady)
   }
