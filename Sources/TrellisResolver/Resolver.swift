@@ -62,7 +62,7 @@ package struct Resolver {
   func target(ofSlot slot: Int) -> Target { Target(level: depth, slot: Int32(slot)) }
 
   /// Whether a target is a slot of this level.
-  func isOwn(_ target: Target) -> Bool { target.isRegistration && target.level == depth }
+  package func isOwn(_ target: Target) -> Bool { target.isRegistration && target.level == depth }
 
   subscript(target: Target) -> ResolvedSlot {
     target.level == depth ? slots[Int(target.slot)] : view[target]

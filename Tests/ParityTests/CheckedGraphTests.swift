@@ -26,7 +26,8 @@ struct CheckedGraphTests {
     let read = SourceReading.program(try program.sources(), module: "ParityTests")
     let graph = read.checkedGraph(for: "ParityTests")
     let facts = ProgramFacts.of(program.definitions())
-    let other = try #require(RegistrationLine(".nobodyRegistersThis shared"))
+    let other = ".nobodyRegistersThis shared"
+    let texts = try #require(Self.checked(program).texts)
     for scope in facts.scopes.indices {
       let name = "ParityTests.\(facts.scopes[scope].name)"
       let definition = try #require(graph.definitions.first { $0.name == name }, "\(name) is compared")
@@ -34,10 +35,10 @@ struct CheckedGraphTests {
       #expect(isCompared == (Self.left[name] == nil), "\(name) is read as \(definition.reading)")
       guard isCompared else { continue }
       let lines = facts.lines(of: scope)
-      #expect(definition.difference(from: lines + [other]).running == [other.text])
+      #expect(texts.difference(of: name, from: lines + [other]).running == [other])
       for (line, presence) in definition.registrations where presence == .always {
-        let without = definition.difference(from: lines.filter { $0 != line })
-        #expect(without.checked == [line.text])
+        let without = texts.difference(of: name, from: lines.filter { $0 != line })
+        #expect(without.checked == [texts.named(line)])
       }
     }
   }

@@ -51,7 +51,7 @@ struct GeneratedParityTests {
     #expect(program.facts.scopes.count == atRunTime.count)
     let registrations = printed.mapValues { lines in
       lines.filter { $0.hasPrefix(GeneratedBatch.registers) }
-        .compactMap { RegistrationLine($0.dropFirst(GeneratedBatch.registers.count)) }
+        .map { String($0.dropFirst(GeneratedBatch.registers.count)) }
     }
     let checked = CheckedProgram(program, module: "Generated") { holding.contains($0) }
     #expect(registrations.count > programs)

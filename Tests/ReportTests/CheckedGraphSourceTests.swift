@@ -7,13 +7,13 @@ import TrellisResolver
 @Suite("A checked graph as Swift")
 struct CheckedGraphSourceTests {
   @Test("is one enumeration of its texts, each under its condition, and nothing in a release build")
-  func source() throws {
+  func source() {
     let definition = CheckedDefinition(
       name: "App.AppScope", reading: .open,
       registrations: [
-        (try #require(RegistrationLine(".api shared needs .log, lazy .pool")), .always),
-        (try #require(RegistrationLine(".menu unique")), .sometimes),
-        (try #require(RegistrationLine(".probe value")), .when("DEBUG && (os(Linux))")),
+        (".api shared needs .log, lazy .pool", .always),
+        (".menu unique", .sometimes),
+        (".probe value", .when("DEBUG && (os(Linux))")),
       ])
     let expected = """
       #if DEBUG

@@ -444,8 +444,10 @@ struct UseTests {
   }
 
   @Test func `A permission to be live is no override`() {
-    let program = Program(Self.definitions + "let s = try Scope(App.self) { $0.permitLive(.a); $0.override(.b) { 1 } }")
-    #expect(program.permissions == ["a"])
+    let program = Program(
+      Self.definitions
+        + "let s = try Scope(App.self) { $0.permitLive(.a); $0.permitLive(Keys.c.lazy); $0.override(.b) { 1 } }")
+    #expect(program.permissions == ["a", "c"])
   }
 
   @Test func `Places and conditions of uses and overrides are noted`() {

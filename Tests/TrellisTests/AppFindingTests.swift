@@ -24,6 +24,13 @@ private enum Missing: ScopeDefinition {
   }
 }
 
+private enum Doubled: ScopeDefinition {
+  static func register(in app: inout Registry<Doubled>) {
+    app.shared(Key<Service>("nobody")) { Service() }
+    app.shared(.first, needs: Keys.nobody) { _ in Service() }
+  }
+}
+
 private enum Circular: ScopeDefinition {
   static func register(in app: inout Registry<Circular>) {
     app.shared(.first, needs: Keys.second) { _ in Service() }
@@ -90,6 +97,16 @@ struct AppFindingTests {
     #expect(
       lines[0].hasSuffix("error: '.second' needs '.nobody' (Service), which nothing registers in Missing [missing]"))
     #expect(lines[1].hasSuffix("note: dependency path: .first → .second → .nobody"))
+  }
+
+  @Test("a missing key of which another object of its name is registered")
+  func twin() throws {
+    let notes = findings(Doubled.self).flatMap(\.notes)
+    #expect(
+      notes.map(\.message) == [
+        "the other key object named '.nobody' is registered here",
+        "declare '.nobody' once, as 'static let': these are two key objects",
+      ])
   }
 
   @Test("each cycle as a closed path")

@@ -22,6 +22,7 @@ extension Keys {
   fileprivate static let sideTabs = Key<[String: Tab]>("sideTabs")
   fileprivate static let window = Key<Int>("window")
   fileprivate static let exporters = Key<[Exporter]>("exporters")
+  fileprivate static let names = Key<[String]>("names")
   fileprivate static let named = Key<[String: Exporter]>("named")
 }
 
@@ -75,6 +76,14 @@ private enum BrokenScope: ScopeDefinition {
   }
 }
 
+private enum FailingElements: ScopeDefinition {
+  static let lines = #line + 2
+  static func register(in app: inout Registry<FailingElements>) {
+    app.contribute(to: .names, options: .eager, make: { "a" }, onStart: { _ in })
+    app.contribute(to: .names, options: .eager, make: { "b" }, onStart: { _ in throw Refused(step: "b") })
+  }
+}
+
 @Suite("Contributions")
 struct ContributionTests {
   private let log = Log()
@@ -117,6 +126,18 @@ struct ContributionTests {
     #expect(log.all == ["make file", "start file", "make console", "start console"])
     try await ends { [app] in try await app.close() }
     #expect(log.all.suffix(2) == ["stop console", "stop file"])
+  }
+
+  @Test("are named by their place where a hook of one fails")
+  func places() async throws {
+    let steps = FailingElements.lines
+    let start = await #expect(throws: LifecycleError.self) {
+      try await ends { try await withScope(FailingElements.self) { _ in } }
+    }
+    let text = try #require(start?.description)
+    #expect(text.contains("onStart of '.names' in FailingElements failed: Refused(step: \"b\")"), "\(text)")
+    #expect(text.contains("\n  registered at TrellisTests/ContributionTests.swift:\(steps + 1)"), "\(text)")
+    #expect(!text.contains(":\(steps)"))
   }
 
   @Test("that are live cannot be reached in a test, unless they are permitted")

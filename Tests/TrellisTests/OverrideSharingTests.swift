@@ -284,6 +284,16 @@ struct TestModeTests {
     #expect(try both.resolve(.top).parts[0].name == "fake")
   }
 
+  @Test("lets through what is permitted by a need in any form")
+  func permittedForms() throws {
+    let app = try Scope(LiveScope.self, mode: .test) {
+      $0.permitLive(Keys.network.lazy)
+      $0.permitLive(Keys.client.optional)
+    }
+    #expect(try app.resolve(.client).parts[0].name == "network")
+    #expect(app.unusedOverrides.map(\.name) == ["client"])
+  }
+
   @Test("tells which permissions allow nothing, as far as scopes have been opened")
   func uselessPermissions() throws {
     let app = try Scope(LiveScope.self, mode: .test) {

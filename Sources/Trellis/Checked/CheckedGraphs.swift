@@ -25,7 +25,7 @@
       let name = "\(module).\(definition.name)"
       let opener = level.site.file.prefix { $0 != "/" }
       guard let checked = texts(knowing: name, from: [module, String(opener)]) else { return }
-      let difference = checked.difference(of: name, from: registrations.map(RegistrationLine.init))
+      let difference = checked.difference(of: name, from: registrations.map(\.line))
       if difference.isEmpty { return }
       // The running graph is valid, so nothing is thrown; a debug build reports that its check was of a different one.
       StandardError.print(difference.report(of: definition.name, at: level.definitionSite))
@@ -58,7 +58,7 @@
     fileprivate init?(ofModule module: String) {
       // Names with non-ASCII characters are mangled differently, which is not worth supporting here.
       guard !module.isEmpty, module.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-      let type = CheckedGraph.typeName
+      let type = String.checkedGraphType
       guard let found = _typeByName("\(module.utf8.count)\(module)\(type.utf8.count)\(type)O"),
         let texts = found as? any (CaseIterable & RawRepresentable).Type
       else { return nil }
@@ -70,12 +70,10 @@
     }
   }
 
-  extension RegistrationLine {
-    fileprivate init(_ registration: Registration) {
-      self.init(
-        registration.key.label, registration.role, registration.lifetime,
-        isOverride: registration.traits.contains(.isOverride),
-        needs: registration.needs.map { ($0.mode, $0.label) })
+  extension Registration {
+    fileprivate var line: String {
+      .registrationLine(
+        key.label, role, lifetime, isOverride: traits.contains(.isOverride), needs: needs.map { ($0.mode, $0.label) })
     }
   }
 #endif

@@ -1,5 +1,5 @@
 #if DEBUG
-  package import TrellisResolver
+  internal import TrellisResolver
 
   /// The texts of a checked graph in a running program: those whose `#if` condition held when they were compiled.
   package struct CheckedTexts: Sendable {
@@ -10,7 +10,7 @@
 
     /// Fails if the texts are not in a known version of the format.
     package init?(_ texts: [String]) {
-      guard texts.contains(CheckedGraph.version) else { return nil }
+      guard texts.contains(.checkedGraphVersion) else { return nil }
       for text in texts {
         let words = Self.firstLine(of: text[...]).split(separator: " ")
         if words == ["keys"] { readNames(text) }
@@ -35,39 +35,41 @@
 
     package func knows(_ name: String) -> Bool { scopes[name[...]] != nil }
 
-    /// Returns how a definition differs from its run; nothing if the definition was not checked.
-    package func difference(of name: String, from run: [RegistrationLine]) -> CheckedDifference {
+    /// Returns how a definition differs from the lines of its run; nothing if the definition was not checked.
+    package func difference(of name: String, from run: [String]) -> CheckedDifference {
       guard let text = scopes[name[...]] else { return CheckedDifference() }
       let first = Self.firstLine(of: text).split(separator: " ")
-      if first.count > 3, parts[name[...]] == nil, first[3] == CheckedDefinition.digest(of: run) {
+      if first.count > 3, parts[name[...]] == nil, first[3] == String.digest(of: run) { return CheckedDifference() }
+      // Where nothing is certain, nothing is compared, nor where a newer version has written a line.
+      guard first[2] == "whole" || first[2] == "open", let checked = lines(of: name, text) else {
         return CheckedDifference()
       }
-      var difference = definition(name, reading: first[2], text)?.difference(from: run) ?? CheckedDifference()
+      var difference = CheckedDifference(of: checked, isWhole: first[2] == "whole", from: run)
       difference.checked = difference.checked.map(named)
       difference.running = difference.running.map(named)
       return difference
     }
 
     /// A registration line with the declared names of keys that are created without one.
-    private func named(_ line: String) -> String {
+    package func named(_ line: String) -> String {
       line.split(separator: " ", omittingEmptySubsequences: false).map { word in
         let end = word.hasSuffix(",") ? "," : ""
         return names[word.dropFirst().dropLast(end.count)].map { ".\($0)\(end)" } ?? String(word)
       }.joined(separator: " ")
     }
 
-    /// Returns nil if a line is not recognized, as when a newer version wrote it.
-    private func definition(_ name: String, reading word: Substring, _ text: Substring) -> CheckedDefinition? {
-      guard let reading = CheckedDefinition.Reading(rawValue: String(word)) else { return nil }
-      var registrations: [(line: RegistrationLine, presence: CheckedDefinition.Presence)] = []
+    /// Returns nil if a line is not recognized.
+    private func lines(of name: String, _ text: Substring) -> [(line: String, isCertain: Bool)]? {
+      var lines: [(line: String, isCertain: Bool)] = []
       for text in [text] + (parts[name[...]] ?? []) {
         for line in text.split(separator: "\n").dropFirst() {
           let isSometimes = line.hasPrefix("? ")
-          guard let registration = RegistrationLine(isSometimes ? line.dropFirst(2) : line) else { return nil }
-          registrations.append((registration, isSometimes ? .sometimes : .always))
+          let line = String(isSometimes ? line.dropFirst(2) : line)
+          guard line.partsOfLine != nil else { return nil }
+          lines.append((line, !isSometimes))
         }
       }
-      return CheckedDefinition(name: name, reading: reading, registrations: registrations)
+      return lines
     }
   }
 #endif

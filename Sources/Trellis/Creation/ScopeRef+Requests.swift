@@ -14,7 +14,7 @@ extension ScopeRef {
   ) throws(ResolutionError) -> Value {
     switch locator.kind {
     case .keyDefault: return try keyDefault(unsafeDowncast(key, to: Key<Value>.self))
-    case .absent: throw ResolutionError(.missing, at: key, seenFrom: plan.name)
+    case .absent: throw ResolutionError(missing: key, in: plan)
     case .prepared:
       guard let prepared else { throw ResolutionError(.missing, at: key) }
       return prepared.read()

@@ -129,8 +129,8 @@ extension ScopeSlot {
     let registration = registration
     let managed = registration.hooks.map {
       ManagedInstance(
-        key: registration.key, scope.plan.definition, memory: memory, hooks: $0, timeLimit: registration.timeLimit,
-        mayReturn: traits.contains(.mayReturn))
+        key: registration.key, at: registration.site, scope.plan.definition, memory: memory, hooks: $0,
+        timeLimit: registration.timeLimit, mayReturn: traits.contains(.mayReturn))
     }
     LifecycleEngine.transition({ $0.made(work, self, managed) }, mirror: markAsReady)
   }

@@ -64,9 +64,10 @@ extension InvalidGraph {
     let plain = faults.filter { $0.rule != .cycle }.rarelySorted {
       registration($0.slot).origin.site < registration($1.slot).origin.site
     }
+    let requesters = requesters
     return plain.compactMap { fault in
       if fault.rule == .missing, !missing.insert(need(of: fault)).inserted { return nil }
-      return finding(fault)
+      return finding(fault, requesters)
     } + cycles.map(finding)
   }
 
@@ -91,13 +92,13 @@ extension InvalidGraph {
     }
   }
 
-  private func finding(_ fault: LevelFault) -> Finding {
+  private func finding(_ fault: LevelFault, _ requesters: [Int32]) -> Finding {
     let (registration, name) = (registration(fault.slot), name(fault.slot))
     let key = "'\(registration.key)'"
     let site = registration.origin.site
     let other = fault.other.isRegistration ? self.registration(fault.other) : registration
     let message: String
-    let remedy: String
+    var remedy: String
     var notes: [Finding.Note] = []
     var trail: [String] = []
     switch fault.rule {
@@ -123,15 +124,19 @@ extension InvalidGraph {
       let wanted = need(of: fault)
       message = "\(name) needs '\(wanted)' (\(wanted.typeName)), which nothing registers in \(sight)"
       remedy = "register '\(wanted)' in \(sight)"
-      trail = path(to: fault.slot) + ["\(wanted)"]
+      if let twin = twin(of: wanted) {
+        remedy = "declare '\(wanted)' once, as 'static let': these are two key objects"
+        notes.append(Finding.Note("the other key object named '\(wanted)' is registered here", at: twin.site))
+      }
+      trail = path(to: fault.slot, requesters) + ["\(wanted)"]
     case .isolation:
       message = "\(name) is made off the main actor, but needs '\(need(of: fault))', which is made on it"
       remedy = "register \(key) with 'on: MainActor.self'"
-      trail = path(to: fault.slot) + ["\(need(of: fault))"]
+      trail = path(to: fault.slot, requesters) + ["\(need(of: fault))"]
     case .asyncInSync:
       message = "\(name) looks '\(need(of: fault))' up synchronously, but it is made asynchronously and not kept"
       remedy = "need it strictly, or register it with 'shared'"
-      trail = path(to: fault.slot) + ["\(need(of: fault))"]
+      trail = path(to: fault.slot, requesters) + ["\(need(of: fault))"]
     case .weakValue:
       message = "\(name) is weak, but '\(spelling(of: registration.layout.type))', which it creates, is not a class"
       remedy = "register \(name) with 'shared' or 'unique', or create the object of a class"
@@ -144,6 +149,11 @@ extension InvalidGraph {
       remedy = "see Documentation/Diagnostics.md"
     }
     return Finding(fault.rule, message, at: site, notes: notes + [Finding.Note(remedy, at: site)], trail: trail)
+  }
+
+  /// A registration of a different key object of the same name.
+  private func twin(of key: Keys) -> Registration? {
+    levels.lazy.flatMap(\.registrations).first { $0.key.isTwin(of: key) }
   }
 
   private func finding(_ cycle: [Int32]) -> Finding {
@@ -161,27 +171,34 @@ extension InvalidGraph {
       trail: trail)
   }
 
-  /// The keys on the shortest dependency path to a slot of the level from one that nothing in it needs.
-  private func path(to slot: Int32) -> [String] {
+  /// For each slot of the level, the one that needs it on the shortest dependency path from a slot that nothing in the level needs;
+  /// the slot itself if nothing needs it; -1 if only cycles lead to it.
+  private var requesters: [Int32] {
     let level = levels[levels.count - 1]
-    var next: [Int32: Int32] = [slot: slot]
-    var queue = [slot]
-    var position = 0
-    var outermost = slot
-    while position < queue.count {
-      outermost = queue[position]
-      position += 1
-      let target = Target(level: resolver.depth, slot: outermost)
-      let dependents = level.slots.indices.filter { level.targets[level.slots[$0].needs].contains(target) }.map(
-        Int32.init)
-      if dependents.isEmpty { break }
-      for dependent in dependents where next[dependent] == nil {
-        next[dependent] = outermost
-        queue.append(dependent)
+    func targets(of slot: Int32) -> ArraySlice<Target> { level.targets[level.slots[Int(slot)].needs] }
+    var queue = [Int32](level.slots.indices.map(Int32.init))
+    var requesters = queue
+    for slot in queue {
+      for target in targets(of: slot) where resolver.isOwn(target) && target.slot != slot {
+        requesters[Int(target.slot)] = -1
       }
     }
-    var path = [outermost]
-    while let last = path.last, let following = next[last], following != last { path.append(following) }
-    return path.filter { !isCollection($0) || $0 == slot }.map { "\(registration($0).key)" }
+    queue.removeAll { requesters[Int($0)] < 0 }
+    var position = 0
+    while position < queue.count {
+      for target in targets(of: queue[position]) where resolver.isOwn(target) && requesters[Int(target.slot)] < 0 {
+        requesters[Int(target.slot)] = queue[position]
+        queue.append(target.slot)
+      }
+      position += 1
+    }
+    return requesters
+  }
+
+  /// The keys on the shortest dependency path to a slot of the level.
+  private func path(to slot: Int32, _ requesters: [Int32]) -> [String] {
+    var path = [slot]
+    while let last = path.last, case let next = requesters[Int(last)], next >= 0, next != last { path.append(next) }
+    return path.reversed().filter { !isCollection($0) || $0 == slot }.map { "\(registration($0).key)" }
   }
 }

@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// The failures that occurred while a scope was started or closed.
 public struct LifecycleError: Error, Sendable {
   /// A single failure.
@@ -25,6 +27,8 @@ public struct LifecycleError: Error, Sendable {
     public let scope: String
     /// The error that was thrown.
     public let error: any Error
+    /// Where the registration of a hook was written; a creation's error has it.
+    var site: Site?
     /// Identifies a failure that may reach a caller more than once; 0 if it cannot.
     var number = 0
   }
@@ -81,10 +85,11 @@ extension LifecycleError: CustomStringConvertible {
 }
 
 extension LifecycleError.Failure: CustomStringConvertible {
-  /// The operation, the key, the scope and the error.
+  /// The operation, the key, the scope, the error and the location of the registration.
   public var description: String {
     let step = step == .creation ? "making '\(key)'" : "\(step) of '\(key)'"
-    return "\(step) in \(scope) failed: \(error)"
+    let place = site.map { "\n  registered at \($0.file):\($0.line)" } ?? ""
+    return "\(step) in \(scope) failed: \(error)\(place)"
   }
 }
 

@@ -36,6 +36,8 @@ public struct ResolutionError: Error, Sendable {
     var faultSite: Site?
     /// The scope from which the key was not visible, or which would keep the instance.
     var faultScope: String?
+    /// Where a different key object of the same name is registered.
+    var twin: Site?
     /// The type of what the factory returned, if it is none of a class.
     var returned: String?
     /// Whether a start of its scope creates the service.
@@ -66,12 +68,15 @@ public struct ResolutionError: Error, Sendable {
   /// The keys on the dependency path from the request to the failure.
   public var path: [Keys] { content.reversedPath.reversed() }
 
-  /// - Parameter scope: The scope from which the key was not visible.
-  init(
-    _ code: Code, at key: Keys? = nil, seenFrom scope: String? = nil, site: Site? = nil, cause: (any Error)? = nil
-  ) {
-    reference = .to(
-      Content(code: code, cause: cause, reversedPath: key.map { [$0] } ?? [], faultSite: site, faultScope: scope))
+  init(_ code: Code, at key: Keys? = nil, site: Site? = nil, cause: (any Error)? = nil) {
+    reference = .to(Content(code: code, cause: cause, reversedPath: key.map { [$0] } ?? [], faultSite: site))
+  }
+
+  /// Creates the error for a key that a scope of a plan does not see.
+  init(missing key: Keys, in plan: Plan) {
+    self.init(.missing, at: key)
+    content.faultScope = plan.name
+    content.twin = plan.chain.lazy.flatMap(\.registrations).first { $0.key.isTwin(of: key) }?.site
   }
 
   init(_ code: Code, at registration: Registration) {
@@ -161,7 +166,9 @@ extension ResolutionError: CustomStringConvertible {
       case .missing:
         (
           "nothing registers \(fault) in \(content.faultScope ?? "it") or above",
-          "register it in that scope or above, or give the key a default"
+          content.twin.map {
+            "declare the key once, as 'static let': these are two key objects, and the other \(fault) is registered at \($0.file):\($0.line)"
+          } ?? "register it in that scope or above, or give the key a default"
         )
       case .cycle:
         (

@@ -57,6 +57,11 @@ open class Keys: @unchecked Sendable {
   /// What tells the key from others in a checked graph.
   package final var label: String { given ?? site.keyLabel }
 
+  /// Whether the other is a different key object of the same name, as a computed property or a second copy of a module makes it.
+  package final func isTwin(of other: Keys) -> Bool {
+    number != other.number && given == other.given && (given != nil || site == other.site)
+  }
+
   /// The key's declared name, as far as it is known: the string it was created with, or what the build plugin has compiled in.
   package final var declaredName: String? {
     #if DEBUG

@@ -1,3 +1,5 @@
+internal import TrellisResolver
+
 /// Decides which instances with hooks are created, started and stopped, and which work waits for which.
 ///
 /// A value: each transition takes an event, changes the state and appends the resulting `actions`. It never waits, runs
@@ -304,6 +306,8 @@ protocol SlotFacts: Sendable {
 /// An instance whose registration has hooks.
 final class ManagedInstance: Sendable {
   let key: Keys
+  /// Where the registration was written.
+  let site: Site
   let definition: DescribedType
   /// In the scope, which the caller of a hook retains.
   let memory: InstanceMemory?
@@ -313,10 +317,11 @@ final class ManagedInstance: Sendable {
   let mayReturn: Bool
 
   init(
-    key: Keys, _ definition: DescribedType, memory: InstanceMemory?, hooks: Hooks, timeLimit: Duration?,
-    mayReturn: Bool = false
+    key: Keys, at site: Site, _ definition: DescribedType, memory: InstanceMemory?, hooks: Hooks,
+    timeLimit: Duration?, mayReturn: Bool = false
   ) {
     self.key = key
+    self.site = site
     self.definition = definition
     self.memory = memory
     self.hooks = hooks
@@ -325,6 +330,6 @@ final class ManagedInstance: Sendable {
   }
 
   func failure(_ step: LifecycleError.Failure.Step, _ error: any Error, _ number: Int) -> LifecycleError.Failure {
-    LifecycleError.Failure(key: key, step: step, scope: definition.name, error: error, number: number)
+    LifecycleError.Failure(key: key, step: step, scope: definition.name, error: error, site: site, number: number)
   }
 }

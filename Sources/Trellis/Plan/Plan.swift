@@ -110,17 +110,19 @@ final class Plan: @unchecked Sendable {
     return plan
   }
 
-  /// The keys that the definitions of this plan and of those above register as live.
-  var liveKeys: Set<Keys> { chain.reduce(into: []) { $0.formUnion($1.ownLiveKeys) } }
+  /// The keys, by index, that the definitions of this plan and of those above register as live.
+  var liveKeys: Set<Int> { chain.reduce(into: []) { $0.formUnion($1.ownLiveKeys) } }
 
-  /// The keys that definitions opened below register as live.
-  var liveKeysBelow: Set<Keys> {
-    var keys: Set<Keys> = []
+  /// The keys, by index, that definitions opened below register as live.
+  var liveKeysBelow: Set<Int> {
+    var keys: Set<Int> = []
     children.forEach { keys.formUnion($0.ownLiveKeys.union($0.liveKeysBelow)) }
     return keys
   }
 
-  private var ownLiveKeys: Set<Keys> { Set(registrations.filter { $0.traits.contains(.isLive) }.map(\.key)) }
+  private var ownLiveKeys: Set<Int> {
+    Set(registrations.filter { $0.traits.contains(.isLive) }.map(\.key.index))
+  }
 }
 
 extension Plan {

@@ -3,32 +3,37 @@ internal import TrellisResolver
 
 /// The plans of the definitions directly below another: the first caller creates each plan, and others wait for it.
 ///
-/// A list of places that only grows and is read without a lock. No lock is held while a definition is evaluated.
+/// A tree of places that only grows and is read without a lock. No lock is held while a definition is evaluated.
 struct PlanList: ~Copyable {
-  /// The newest link, which is retained.
-  nonisolated(unsafe) private let head: UnsafeMutablePointer<ListHead>
-
-  init() {
-    head = .allocate(capacity: 1)
-    head.initialize(to: ListHead())
-  }
-
-  private var newest: Unmanaged<Link>? { ListHead.first(of: head).map { .fromOpaque($0) } }
+  /// Where the first place is, which is retained as all are.
+  nonisolated(unsafe) private let root = Self.heads(1)
 
   /// Where the plan of one definition is, or will be.
-  private final class Link: OnceCell<Plan>, @unchecked Sendable {
+  private final class Place: OnceCell<Plan>, @unchecked Sendable {
     let definition: ObjectIdentifier
-    let next: Unmanaged<Link>?
+    /// Four: two bits of a definition's hash say in which of them the search for it goes on.
+    let below = PlanList.heads(4)
 
-    init(_ definition: ObjectIdentifier, next: Unmanaged<Link>?) {
+    init(_ definition: ObjectIdentifier) {
       self.definition = definition
-      self.next = next
     }
+
+    deinit { below.deallocate() }
+  }
+
+  private static func heads(_ count: Int) -> UnsafeMutablePointer<ListHead> {
+    let heads = UnsafeMutablePointer<ListHead>.allocate(capacity: count)
+    for index in 0..<count { (heads + index).initialize(to: ListHead()) }
+    return heads
+  }
+
+  private static func place(at head: UnsafeMutablePointer<ListHead>) -> Unmanaged<Place>? {
+    ListHead.first(of: head).map { .fromOpaque($0) }
   }
 
   /// The plan of a definition, if it exists.
   func known(_ definition: ObjectIdentifier) -> Plan? {
-    find(definition, from: newest)?._withUnsafeGuaranteedRef { $0.known }
+    find(definition) { $0.isReady }.place?._withUnsafeGuaranteedRef { $0.known }
   }
 
   /// Returns the plan of a definition.
@@ -46,47 +51,53 @@ struct PlanList: ~Copyable {
     }
   }
 
-  /// The newest place of a definition, from a given place on.
-  private func find(_ definition: ObjectIdentifier, from start: Unmanaged<Link>?) -> Unmanaged<Link>? {
-    var next = start
-    while let place = next {
-      if place._withUnsafeGuaranteedRef({ $0.definition == definition }) { return place }
-      next = place._withUnsafeGuaranteedRef { $0.next }
+  /// The first place of a definition that is wanted, or where one can be added.
+  @inline(__always)
+  private func find(
+    _ definition: ObjectIdentifier, where isWanted: (Place) -> Bool
+  ) -> (head: UnsafeMutablePointer<ListHead>, place: Unmanaged<Place>?) {
+    var head = root
+    // Types lie at regular distances. The product is a different number for each of them, whose upper bits differ.
+    var hash = UInt(bitPattern: definition) &* UInt(truncatingIfNeeded: 0x9E37_79B9_7F4A_7C15 as UInt64)
+    while let place = Self.place(at: head) {
+      if place._withUnsafeGuaranteedRef({ $0.definition == definition && isWanted($0) }) { return (head, place) }
+      head = place._withUnsafeGuaranteedRef { $0.below } + Int(hash >> UInt(UInt.bitWidth - 2))
+      hash <<= 2
     }
-    return nil
+    return (head, nil)
   }
 
   /// Returns the place of a definition, adding one if there is none.
   ///
   /// - Parameter isOwn: Whether to add one even if there is one already.
-  private func place(of definition: ObjectIdentifier, isOwn: Bool = false) -> Link {
-    var first = newest
+  private func place(of definition: ObjectIdentifier, isOwn: Bool = false) -> Place {
     while true {
-      // The exchange below relies on this: the list from `first` on has been searched.
-      if !isOwn, let known = find(definition, from: first) { return known.takeUnretainedValue() }
-      let new = Unmanaged.passRetained(Link(definition, next: first))
-      let found = ListHead.exchangeFirst(of: head, expected: first?.toOpaque(), desired: new.toOpaque())
-      if found == first?.toOpaque() { return new.takeUnretainedValue() }
+      let (head, known) = find(definition) { _ in !isOwn }
+      if let known { return known.takeUnretainedValue() }
+      let new = Unmanaged.passRetained(Place(definition))
+      if ListHead.exchangeFirst(of: head, expected: nil, desired: new.toOpaque()) == nil {
+        return new.takeUnretainedValue()
+      }
       new.release()
-      first = found.map { .fromOpaque($0) }
     }
   }
 
   /// Calls a function with each plan that has been created.
   func forEach(_ body: (Plan) -> Void) {
-    var next = newest?.takeUnretainedValue()
-    while let place = next {
-      if let plan = place.known { body(plan) }
-      next = place.next?.takeUnretainedValue()
+    Self.visit(root, 1) { place in if let plan = place.takeUnretainedValue().known { body(plan) } }
+  }
+
+  /// Visits all places, each after those below it: few steps down, unless a definition opens itself again and again.
+  private static func visit(_ heads: UnsafeMutablePointer<ListHead>, _ count: Int, _ body: (Unmanaged<Place>) -> Void) {
+    for index in 0..<count {
+      guard let place = place(at: heads + index) else { continue }
+      visit(place._withUnsafeGuaranteedRef { $0.below }, 4, body)
+      body(place)
     }
   }
 
   deinit {
-    var next = newest
-    while let place = next {
-      next = place._withUnsafeGuaranteedRef { $0.next }
-      place.release()
-    }
-    head.deallocate()
+    Self.visit(root, 1) { $0.release() }
+    root.deallocate()
   }
 }

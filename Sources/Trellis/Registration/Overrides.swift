@@ -32,8 +32,8 @@ public struct Overrides: OverrideVerbs {
   /// The permission applies to the new scope and those below it. A service of a scope above is re-created for the new scope. A
   /// permission for a key that nothing registers as live there is listed in ``Scope/unusedOverrides``.
   ///
-  /// - Parameter key: The service's key.
+  /// - Parameter key: The service's key, in any form.
   public mutating func permitLive(_ key: Keys) {
-    permissions.insert(key)
+    permissions.formUnion(key.parts)
   }
 }

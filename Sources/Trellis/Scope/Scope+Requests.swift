@@ -197,6 +197,7 @@ extension ScopeRef {
   /// Permitted keys that no scope above, here, or opened below registers as live.
   fileprivate var unusedPermissions: [Keys] {
     guard let permissions = knownExtras?.permissions, !permissions.isEmpty else { return [] }
-    return permissions.subtracting(plan.liveKeys.union(plan.liveKeysBelow)).rarelySorted { $0.index < $1.index }
+    let live = plan.liveKeys.union(plan.liveKeysBelow)
+    return permissions.filter { !live.contains($0.index) }.rarelySorted { $0.index < $1.index }
   }
 }

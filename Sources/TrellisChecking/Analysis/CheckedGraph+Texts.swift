@@ -1,5 +1,5 @@
 internal import TrellisGraph
-package import TrellisResolver
+internal import TrellisResolver
 
 extension CheckedGraph {
   /// One text, and the `#if` formula under which it is compiled.
@@ -12,7 +12,7 @@ extension CheckedGraph {
   package var texts: [Text] {
     let counts = Dictionary(grouping: definitions, by: \.name)
     let known = definitions.filter { counts[$0.name]?.count == 1 && $0.reading != .unsure }
-    return [Text(text: Self.version)] + known.sorted { $0.name < $1.name }.flatMap(\.texts) + keys
+    return [Text(text: .checkedGraphVersion)] + known.sorted { $0.name < $1.name }.flatMap(\.texts) + keys
   }
 
   private var keys: [Text] {
@@ -27,7 +27,7 @@ extension CheckedGraph {
     var text = """
       #if DEBUG
         /// What was checked when this module was built; the library compares it with what runs.
-        nonisolated enum \(Self.typeName): Swift.String, Swift.CaseIterable {
+        nonisolated enum \(String.checkedGraphType): Swift.String, Swift.CaseIterable {
 
       """
     for (number, part) in texts.enumerated() {
@@ -44,10 +44,10 @@ extension CheckedGraph {
 extension CheckedDefinition {
   /// Identifies equal definitions quickly; nil if equality alone does not decide.
   private var digest: String? {
-    guard reading == .whole, registrations.allSatisfy({ $0.presence == .always && $0.line.needs != nil }) else {
+    guard reading == .whole, registrations.allSatisfy({ $0.presence == .always && !$0.line.hasUnknownNeeds }) else {
       return nil
     }
-    return Self.digest(of: registrations.map(\.line))
+    return String.digest(of: registrations.map(\.line))
   }
 
   fileprivate var texts: [CheckedGraph.Text] {
@@ -55,9 +55,9 @@ extension CheckedDefinition {
     var parts: [String: Set<String>] = [:]
     for (line, presence) in registrations {
       switch presence {
-      case .always: lines.insert(line.text)
-      case .sometimes: lines.insert("? \(line.text)")
-      case .when(let condition): parts[condition, default: []].insert(line.text)
+      case .always: lines.insert(line)
+      case .sometimes: lines.insert("? \(line)")
+      case .when(let condition): parts[condition, default: []].insert(line)
       }
     }
     let first = "scope \(name) \(reading.rawValue)\(digest.map { " \($0)" } ?? "")"

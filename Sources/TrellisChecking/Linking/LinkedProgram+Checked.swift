@@ -1,5 +1,5 @@
 internal import TrellisGraph
-package import TrellisResolver
+internal import TrellisResolver
 
 extension LinkedProgram {
   /// The graph that a run of the program is compared with.
@@ -7,12 +7,12 @@ extension LinkedProgram {
   /// - Parameter target: The module that the graph is compiled into. An `#if` condition in it has the same value there; one
   ///   in another module may have other build settings.
   package func checkedGraph(for target: String) -> CheckedGraph {
-    var lines = [[(line: RegistrationLine, presence: CheckedDefinition.Presence)]](
+    var lines = [[(line: String, presence: CheckedDefinition.Presence)]](
       repeating: [], count: facts.scopes.count)
     for (index, registration) in facts.registrations.enumerated() where !extent.withUnknownKey.contains(index) {
       lines[registration.scope].append(
         (
-          RegistrationLine(registration, in: facts.graph, areNeedsKnown: !extent.withUnknownNeeds.contains(index)),
+          facts.graph.line(of: registration, areNeedsKnown: !extent.withUnknownNeeds.contains(index)),
           presence(of: registration, in: target)
         ))
     }

@@ -180,6 +180,10 @@ extension MissingCheck.Missing {
 
   /// - Parameter cases: In which it is not registered yet; empty for all.
   private func remedy(in graph: Graph, _ cases: String) -> Finding.Note {
+    if similar.first?.reason == .twin {
+      let remedy = "declare \(graph.name(first.key)) once, as 'static let': these are two key objects"
+      return Finding.Note(remedy, at: graph.facts.keys[first.key].site)
+    }
     if let remedy = remedyBelow(in: graph) { return Finding.Note(remedy, at: first.site) }
     let scope = graph.scopeName(first.scope)
     if let owner = owner(ofInputIn: graph) {

@@ -6,6 +6,8 @@ package struct SimilarKeys {
     enum Reason: Sendable {
       case name
       case type
+      /// Another object of the key's name, as a computed property or a second copy of a module makes it.
+      case twin
     }
 
     let registration: RegistrationIndex
@@ -38,6 +40,10 @@ package struct SimilarKeys {
         let candidates = (keysByType[key.type] ?? []).filter { other in
           other != want.key && visible[other] >= 0 && !want.requesters.contains(other)
             && !graph.replacesNothing(visible[other]) && graph.facts.keys[other].isSeen(in: want.file, modules)
+        }
+        if let twin = candidates.first(where: { graph.facts.keys[$0].label == key.label }) {
+          found[position] = [Match(registration: visible[twin], reason: .twin)]
+          continue
         }
         let names = candidates.map { graph.facts.keys[$0].name }
         // What stands for a name that is not known resembles what stands for others.
@@ -106,8 +112,13 @@ extension Graph {
     // A decoration of a default has no registration under it.
     let under = undecorated[match.registration]
     let registration = under >= 0 ? under : match.registration
-    let reason = match.reason == .name ? "is" : "has the same type,"
-    return Finding.Note(
-      "\(keyName(of: registration)) \(reason) registered in \(placeName(of: registration))", at: site(of: registration))
+    let name = keyName(of: registration)
+    let key =
+      switch match.reason {
+      case .name: "\(name) is"
+      case .type: "\(name) has the same type,"
+      case .twin: "the other key object named \(name) is"
+      }
+    return Finding.Note("\(key) registered in \(placeName(of: registration))", at: site(of: registration))
   }
 }

@@ -17,7 +17,7 @@ struct CheckedProgram {
   }
 
   /// The run registers what was checked.
-  func expectSame(_ scope: String, _ lines: [RegistrationLine]) {
+  func expectSame(_ scope: String, _ lines: [String]) {
     guard let texts else {
       Issue.record("the texts are not readable")
       return

@@ -55,7 +55,7 @@ struct GeneratedBatch {
         for line in lines { print("\\(scope)\\t\\(line)") }
       }
       for scope in facts.scopes.indices {
-        for line in facts.lines(of: scope) { print("\\(facts.scopes[scope].name)\\t\(GeneratedBatch.registers)\\(line.text)") }
+        for line in facts.lines(of: scope) { print("\\(facts.scopes[scope].name)\\t\(GeneratedBatch.registers)\\(line)") }
       }
 
       """

@@ -175,7 +175,7 @@ struct MachineModel {
     let hook: Hooks.Hook = { _ in }
     let run: Hooks.Run = { _ in { @Sendable in } }
     let managed = ManagedInstance(
-      key: Self.key, DescribedType(MachineModel.self), memory: nil,
+      key: Self.key, at: Self.key.site, DescribedType(MachineModel.self), memory: nil,
       hooks: Hooks(
         onStart: facts.hasOnStart(place) && !onlyRunning.contains(place) ? hook : nil,
         run: running.contains(place) ? run : nil, onStop: stopping.contains(place) ? hook : nil),

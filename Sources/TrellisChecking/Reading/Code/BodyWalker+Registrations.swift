@@ -136,7 +136,7 @@ extension BodyWalker {
       needs.append(.members(tokens.reference(set, context: context)))
       return true
     }
-    let (named, mode) = tokens.need(argument)
+    let (named, mode) = tokens.need(argument.range)
     guard let key = resolve(named, as: Self.need, hides: false) else { return false }
     needs.append(.key(NeedReference(key: key.reference, mode: mode)))
     return true

@@ -11,8 +11,8 @@ extension TokenView {
   }
 
   /// The key of a need and the form behind it: `Keys.b.lazy` is `Keys.b` with mode `lazy`; `Keys.lazy` is a key.
-  func need(_ argument: Argument) -> (key: Range<Int>, mode: NeedFact.Mode) {
-    let key = withoutParentheses(argument.range)
+  func need(_ argument: Range<Int>) -> (key: Range<Int>, mode: NeedFact.Mode) {
+    let key = withoutParentheses(argument)
     let dot = key.upperBound - 2
     guard dot > key.lowerBound, kind(dot) == .period, !isUppercase(dot - 1), !isWord(dot - 1, "self"),
       let form = NeedForm(self, dot + 1)

@@ -16,7 +16,7 @@ extension UseWalker {
     guard tree.kind(base) == .name, let argument = RegistrationCall(tree, call, verb: verb).key else { return }
     let name = tree.first(base)
     let local = local(name)
-    guard let key = key(in: argument) else {
+    guard let key = key(in: tokens.need(argument).key) else {
       if case .overrides(let receiver, let closure) = local { computed(argument, verb, of: receiver, closure) }
       return
     }
@@ -46,7 +46,7 @@ extension UseWalker {
     guard case .overrides(let receiver, let closure) = locals[NameHash("self")], local(verb) == nil,
       let argument = RegistrationCall(tree, call, verb: verb).key
     else { return }
-    guard let key = key(in: argument) else { return computed(argument, verb, of: receiver, closure) }
+    guard let key = key(in: tokens.need(argument).key) else { return computed(argument, verb, of: receiver, closure) }
     override(key, call, verb, isPermission, of: receiver, closure)
   }
 
@@ -62,7 +62,7 @@ extension UseWalker {
       let call = RegistrationCall(tree, call, verb: verb)
       override.role = call.role
       override.needs = call.needs.compactMap { argument in
-        let (named, mode) = tokens.need(argument)
+        let (named, mode) = tokens.need(argument.range)
         return self.key(in: named).map { NeedReference(key: $0, mode: mode) }
       }
     }

@@ -54,8 +54,7 @@ public struct RequestScopes<Context: ScopedRequestContext>: RouterMiddleware {
       // The server is ending. Another one, or a later one, can serve the request.
       case let error as ResolutionError where error.code == .closed: throw HTTPError(.serviceUnavailable)
       // Hummingbird derives the status from the error's type, so it has to see the service's own error.
-      case let error as ResolutionError: throw error.cause as? any HTTPResponseError ?? error
-      default: throw error
+      default: throw error.firstCause(as: (any HTTPResponseError).self) ?? error
       }
     }
   }
