@@ -101,7 +101,8 @@ struct AnyScopeTests {
     #expect(closed.description.hasPrefix("Screen requires a scope and was given one of Session that is closed\n"))
     let unplaced = try #require(throws: HandoverError.self) { try Box().scope(of: AnyDefinition.self) }
     #expect(unplaced.description.hasPrefix("Box requires a scope, and nothing above it holds one\n"))
-    let reader = EnvironmentReader<AnyDefinition>(file: "Notes/Profile.swift", line: 12, column: 3, function: "ProfileView")
+    let reader = EnvironmentReader<AnyDefinition>(
+      file: "Notes/Profile.swift", line: 12, column: 3, function: "ProfileView")
     #expect(try reader.injection(of: .top, in: AnyScope(app))() == "app")
     let unprovided = try #require(throws: HandoverError.self) { try reader.injection(of: .top, in: nil)() }
     #expect(
