@@ -47,7 +47,7 @@ private enum ChapterScope: ScopeDefinition {
 @Suite("Shared scopes in a target that is on the main actor by default")
 struct SharedScopesTests {
   private final class Screen {
-    var story: SharedScope<StoryScope>?
+    var story: Scope<StoryScope>?
 
     func show(_ number: Int, of storys: SharedScopes<StoryScope>) async throws {
       story = try await storys.start(.init(number: number))
@@ -61,10 +61,10 @@ struct SharedScopesTests {
     let screen = Screen()
     try await screen.show(7, of: storys)
     let note = try storys[.init(number: 7)]
-    #expect(screen.story?.scope[.story] === note.scope[.story])
+    #expect(screen.story?[.story] === note[.story])
     let chapter = try app.scopes(of: ChapterScope.self)[Chapter(book: 1, number: 2)]
-    #expect(chapter.scope[.chapter].number == 2)
+    #expect(chapter[.chapter].number == 2)
     try await storys.close(.init(number: 7))
-    #expect(throws: ResolutionError.self) { try note.scope.resolve(.storyNumber) }
+    #expect(throws: ResolutionError.self) { try note.resolve(.storyNumber) }
   }
 }

@@ -201,7 +201,6 @@ struct AnyScopeReadTests {
     "What a class reads that takes any scope must be registered somewhere",
     arguments: [
       "class C: ScopeConsumer { var scope: AnyScope?; @Injected(.c) var c: C; @Injected(.b) var b: B }",
-      "class C: ScopeConsumer { var scope: Scope<Root>?; @Injected(.c) var c: C; @Injected(.b) var b: B }",
       "class P: ScopeConsumer { var scope: Trellis.AnyScope? }\nclass C: P { @Injected(.c) var c: C; @Injected(.b) var b: B }",
     ])
   func objects(_ text: String) {
@@ -212,7 +211,7 @@ struct AnyScopeReadTests {
     let library = Program(Self.definitions + text)
     #expect(found(library) == [])
     #expect(unchecked(library) == [.unknownScope, .unknownScope])
-    let own = Program(Self.definitions + Self.main + "struct AnyScope {}\nenum Root {}\n" + text)
+    let own = Program(Self.definitions + Self.main + "struct AnyScope {}\n" + text)
     #expect(found(own).isEmpty || text.contains("Trellis.AnyScope"))
   }
 

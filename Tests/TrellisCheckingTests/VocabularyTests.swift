@@ -24,7 +24,7 @@ struct VocabularyTests {
     (
       "",
       [
-        "SharedScopes", "SharedScope", "SharedInputs", "CapturedScope", "ScopeTreeNode", "ScopeTreeContainer",
+        "SharedScopes", "SharedInputs", "AnyDefinition", "CapturedScope", "ScopeTreeNode", "ScopeTreeContainer",
         "ScopeContext",
       ],
       "their scope is of a definition that only a run knows"

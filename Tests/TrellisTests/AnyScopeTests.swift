@@ -54,7 +54,7 @@ struct AnyScopeTests {
     #expect(place[.number] == 5)
     #expect(try place.resolve(.top) == "app")
     #expect(place.scope(of: App.self)?[.top] == "app")
-    #expect(session.ancestor(Root.self)?[.number] == 5)
+    #expect(session.ancestor(AnyDefinition.self)?[.number] == 5)
     #expect("\(place)" == "\(session)")
   }
 
@@ -99,9 +99,10 @@ struct AnyScopeTests {
     try await session.close()
     let closed = try #require(throws: HandoverError.self) { try session.pass(to: screen).require() }
     #expect(closed.description.hasPrefix("Screen requires a scope and was given one of Session that is closed\n"))
-    let unplaced = try #require(throws: HandoverError.self) { try Box().scope(of: Root.self) }
+    let unplaced = try #require(throws: HandoverError.self) { try Box().scope(of: AnyDefinition.self) }
     #expect(unplaced.description.hasPrefix("Box requires a scope, and nothing above it holds one\n"))
-    let reader = EnvironmentReader<Root>(file: "Notes/Profile.swift", line: 12, column: 3, function: "ProfileView")
+    let reader = EnvironmentReader<AnyDefinition>(
+      file: "Notes/Profile.swift", line: 12, column: 3, function: "ProfileView")
     #expect(try reader.injection(of: .top, in: AnyScope(app))() == "app")
     let unprovided = try #require(throws: HandoverError.self) { try reader.injection(of: .top, in: nil)() }
     #expect(

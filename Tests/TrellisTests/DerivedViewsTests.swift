@@ -127,6 +127,7 @@ struct DerivedViewsTests {
     let derived = try Scope(Top.self).overriding { $0.override(.fresh) { Part("other") } }
     let again = try derived.overriding { $0.override(.fresh) { Part("another") } }
     #expect(again.path == ["Top"])
+    #expect(try again.open(Middle.self).path == ["Top", "Middle"])
     let opened = try again.open(Middle.self) { $0.override(.fresh) { Part("third") } }
     #expect(try opened.overriding { $0.override(.fresh) { Part("fourth") } }.path == ["Top", "Middle"])
   }

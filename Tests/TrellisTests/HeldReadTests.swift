@@ -11,12 +11,16 @@ private final class Cache: Sendable {}
 extension Keys {
   fileprivate static let counter = Key<Counter>("counter")
   fileprivate static let cache = Key<Cache>("cache")
+  fileprivate static let shared = Key<Cache>("shared")
+  fileprivate static let shown = Key<Cache>("shown")
 }
 
 private enum App: ScopeDefinition {
   static func register(in app: inout Registry<App>) {
     app.unique(.counter) { Counter() }
     app.weak(.cache) { Cache() }
+    app.shared(.shared) { Cache() }
+    app.unique(.shown) { Cache() }
   }
 }
 
@@ -79,6 +83,35 @@ struct HeldReadTests {
     screen.scope = nil
     #expect(screen.counter === second)
     #expect(throws: HandoverError.self) { try screen.$counter() }
+  }
+
+  @Test func `the instance is held, and not its scope`() throws {
+    let screen = Screen()
+    weak var kept: Cache?
+    do {
+      let app = try Scope(App.self)
+      app.pass(to: screen)
+      _ = screen.counter
+      kept = app[.shared]
+      screen.scope = nil
+    }
+    #expect(kept == nil)
+    withExtendedLifetime(screen) {}
+  }
+
+  @Test func `many threads read one instance`() async throws {
+    final class Reader: Sendable {
+      let current = LazyCurrent(Keys.shown)
+    }
+    let reader = Reader()
+    let app = try Scope(App.self)
+    let found = await app.run {
+      await withTaskGroup(of: ObjectIdentifier.self) { group in
+        for _ in 0..<8 { group.addTask { ObjectIdentifier(reader.current.wrappedValue) } }
+        return await group.reduce(into: Set<ObjectIdentifier>()) { $0.insert($1) }
+      }
+    }
+    #expect(found.count == 1)
   }
 
   @Test func `a read without a scope holds nothing, and says what to do`() throws {

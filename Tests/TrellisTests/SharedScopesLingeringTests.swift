@@ -19,7 +19,7 @@ struct SharedScopesLingeringTests {
     try await simulated {
       do {
         let note = try notes[7]
-        _ = note.scope[.paper]
+        _ = note[.paper]
       }
       await quiet()
       desk.clock.advance(by: .seconds(29))
@@ -39,7 +39,7 @@ struct SharedScopesLingeringTests {
     try await simulated {
       do {
         let note = try notes[7]
-        _ = note.scope[.sheet]
+        _ = note[.sheet]
       }
       desk.clock.advance(by: .seconds(30))
       await quiet()
@@ -54,7 +54,7 @@ struct SharedScopesLingeringTests {
     try await simulated {
       func hold() throws -> ObjectIdentifier {
         let note = try notes[7]
-        return ObjectIdentifier(note.scope[.paper])
+        return ObjectIdentifier(note[.paper])
       }
       let first = try hold()
       await quiet()
@@ -65,10 +65,10 @@ struct SharedScopesLingeringTests {
       desk.clock.advance(by: .seconds(20))
       await quiet()
       #expect(desk.log.all == [])
-      var note: SharedScope? = try notes[7]
+      var note: Scope<PaperScope>? = try notes[7]
       desk.clock.advance(by: .seconds(100))
       await quiet()
-      #expect(note?.scope[.paper].number == 7)
+      #expect(note?[.paper].number == 7)
       #expect(desk.clock.sleeperCount == 0)
       note = nil
       await quiet()
@@ -86,9 +86,9 @@ struct SharedScopesLingeringTests {
   func lastTime(first: Int, last: Int) async throws {
     let (desk, app) = (desk, try app())
     try await simulated {
-      var one: SharedScope? = try notes(in: app, first)[7]
-      var other: SharedScope? = try notes(in: app, last)[7]
-      _ = one?.scope[.sheet]
+      var one: Scope<PaperScope>? = try notes(in: app, first)[7]
+      var other: Scope<PaperScope>? = try notes(in: app, last)[7]
+      _ = one?[.sheet]
       one = nil
       other = nil
       await quiet()
@@ -106,7 +106,7 @@ struct SharedScopesLingeringTests {
       await quiet()
       #expect(desk.log.all == ["release 7"])
       one = try notes(in: app, first)[7]
-      _ = one?.scope[.sheet]
+      _ = one?[.sheet]
       one = nil
       await quiet()
       // Held without a time: closed at once, and the timer ends.
@@ -127,9 +127,9 @@ struct SharedScopesLingeringTests {
         let app = try app()
         do {
           let note = try notes(in: app)[7]
-          _ = note.scope[.paper]
-          let line = try note.scope.scopes(of: LineScope.self, closingAfter: .seconds(60), clock: .deskClock)["one"]
-          _ = line.scope[.sheet]
+          _ = note[.paper]
+          let line = try note.scopes(of: LineScope.self, closingAfter: .seconds(60), clock: .deskClock)["one"]
+          _ = line[.sheet]
         }
         await quiet()
         #expect(desk.clock.sleeperCount == 2)
@@ -205,7 +205,7 @@ struct SharedScopesLingeringTests {
     try await simulated {
       do {
         let note = try notes[7]
-        _ = note.scope[.paper]
+        _ = note[.paper]
       }
       await quiet()
       try await notes.close(7)
@@ -223,7 +223,7 @@ struct SharedScopesLingeringTests {
     #expect(error?.code == .missing)
     await #expect(throws: ResolutionError.self) { try await ends { try await notes.start(7) } }
     let note = try app.scopes(of: PaperScope.self, clock: .noClock)[7]
-    #expect(note.scope[.paperNumber] == 7)
+    #expect(note[.paperNumber] == 7)
   }
 
   @Test("measure the time with the system's clock if they are given none")
@@ -231,12 +231,12 @@ struct SharedScopesLingeringTests {
     let (desk, app) = (desk, try app())
     do {
       let note = try app.scopes(of: PaperScope.self, closingAfter: .milliseconds(20))[7]
-      _ = note.scope[.sheet]
+      _ = note[.sheet]
     }
     try await eventually { desk.log.all == ["release 7"] }
     do {
       let note = try app.scopes(of: PaperScope.self, closingAfter: .seconds(Int64.max))[8]
-      _ = note.scope[.sheet]
+      _ = note[.sheet]
     }
     try await ends { try await app.close() }
     try await eventually { desk.log.all == ["release 7", "release 8"] }

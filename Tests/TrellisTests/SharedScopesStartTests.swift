@@ -15,10 +15,10 @@ struct SharedScopesStartTests {
     let (desk, notes) = (desk, try notes())
     try await simulated(seed: seed) {
       let tasks = (0..<4).map { _ in Task { try await notes.start(7) } }
-      var started: [SharedScope<PaperScope>] = []
+      var started: [Scope<PaperScope>] = []
       for task in tasks { started.append(try await task.value) }
       #expect(desk.log.all == ["start 7"])
-      #expect(Set(started.map { ObjectIdentifier($0.scope[.paper]) }).count == 1)
+      #expect(Set(started.map { ObjectIdentifier($0[.paper]) }).count == 1)
       started = []
       // Tasks keep their results.
       withExtendedLifetime(tasks) {}
@@ -31,19 +31,19 @@ struct SharedScopesStartTests {
     let (desk, notes) = (desk, try notes())
     desk.back.withLock { $0 = { if $0 == "stop 7" { try await desk.barrier.wait() } } }
     try await simulated {
-      var note: SharedScope? = try await notes.start(7)
+      var note: Scope<PaperScope>? = try await notes.start(7)
       note = nil
       await quiet()
       #expect(desk.log.all == ["start 7", "stop 7"])
       note = try notes[7]
-      #expect(note?.scope[.paperNumber] == 7)
+      #expect(note?[.paperNumber] == 7)
       let second = Task { try await notes.start(7) }
       await quiet()
       #expect(desk.log.all == ["start 7", "stop 7"])
       desk.barrier.open()
       let started = try await second.value
       #expect(desk.log.all == ["start 7", "stop 7", "release 7", "start 7"])
-      #expect(started.scope[.sheet] === note?.scope[.sheet])
+      #expect(started[.sheet] === note?[.sheet])
     }
   }
 
@@ -53,7 +53,7 @@ struct SharedScopesStartTests {
     desk.back.withLock { $0 = { if $0 == "stop 7" { try await desk.barrier.wait() } } }
     try await simulated {
       let note = try await notes.start(7)
-      let closing = Task { try await note.scope.close() }
+      let closing = Task { try await note.close() }
       await quiet()
       let second = Task { try await notes.start(7) }
       await quiet()
@@ -68,7 +68,7 @@ struct SharedScopesStartTests {
   @Test("a start from the onStop of the earlier scope does not wait for it")
   func fromOnStop() async throws {
     let (desk, notes) = (desk, try notes())
-    let second = Guarded<SharedScope<PaperScope>?>(nil)
+    let second = Guarded<Scope<PaperScope>?>(nil)
     desk.back.withLock {
       $0 = { step in
         guard step == "stop 7", second.withLock({ $0 == nil }) else { return }
@@ -124,7 +124,7 @@ struct SharedScopesStartTests {
       #expect(!desk.log.all.contains("stop 7"))
       desk.refused.withLock { $0 = [] }
       let note = try await notes.start(7)
-      #expect(note.scope[.paper].number == 7)
+      #expect(note[.paper].number == 7)
     }
   }
 
@@ -134,9 +134,9 @@ struct SharedScopesStartTests {
     desk.refused.withLock { $0 = ["start 7"] }
     let note = try notes[7]
     await #expect(throws: LifecycleError.self) { try await ends { try await notes.start(7) } }
-    #expect(throws: ResolutionError.self) { try note.scope.resolve(.paperNumber) }
+    #expect(throws: ResolutionError.self) { try note.resolve(.paperNumber) }
     let other = try notes[7]
-    #expect(other.scope[.paperNumber] == 7)
+    #expect(other[.paperNumber] == 7)
   }
 
   @Test("a caller that is cancelled does not cancel the others; all of them cancel the start")
@@ -195,7 +195,7 @@ struct SharedScopesStartTests {
     desk.back.withLock { $0 = { if $0 == "stop 7" { try await desk.barrier.wait() } } }
     try await simulated {
       let note = try await notes.start(7)
-      let closing = Task { try await note.scope.close() }
+      let closing = Task { try await note.close() }
       await quiet()
       let second = Task { try await notes.start(7) }
       await quiet()

@@ -172,7 +172,7 @@ struct SharedScopesStressTests {
     _ pages: SharedScopes<PageScope>, _ rounds: Int, _ thread: Int, _ way: Way, _ count: Count
   ) throws {
     var random = SeededGenerator(seed: UInt64(thread))
-    var held: [Int: SharedScope<PageScope>] = [:]
+    var held: [Int: Scope<PageScope>] = [:]
     for _ in 0..<rounds {
       let number = random.below(4)
       if held[number] != nil, random.chance(70) {
@@ -181,8 +181,8 @@ struct SharedScopesStressTests {
       }
       let page = try pages[.init(number: number, hasHooks: way.hasHooks)]
       do {
-        try count.hold(page.scope, number)
-        if way.hasHooks { _ = try page.scope.resolve(.bookmark) }
+        try count.hold(page.unheld, number)
+        if way.hasHooks { _ = try page.resolve(.bookmark) }
       } catch  where isClosed(error) && way.closes {
         continue
       }
@@ -201,8 +201,8 @@ struct SharedScopesStressTests {
       let number = random.below(4)
       do {
         let page = try await pages.start(.init(number: number, hasHooks: way.hasHooks))
-        try count.hold(page.scope, number)
-        _ = try await page.scope.load(.bookmark)
+        try count.hold(page.unheld, number)
+        _ = try await page.load(.bookmark)
         withExtendedLifetime(page) {}
       } catch  where isClosed(error) && way.closes {
         continue
@@ -231,7 +231,7 @@ struct SharedScopesStressTests {
       func hold(_ cycles: Int) throws {
         for cycle in 0..<cycles {
           let page = try pages[.init(number: cycle % 4, hasHooks: false)]
-          if cycle % 16 < 4 { _ = try page.scope.resolve(.page) }
+          if cycle % 16 < 4 { _ = try page.resolve(.page) }
           withExtendedLifetime(page) {}
         }
       }

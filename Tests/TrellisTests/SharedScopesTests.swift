@@ -15,10 +15,10 @@ struct SharedScopesTests {
     let (app, other) = (try app(), try app())
     let first = try app.scopes(of: PaperScope.self)[7]
     let second = try app.scopes(of: PaperScope.self)[7]
-    #expect(first.scope[.sheet] === second.scope[.sheet])
-    #expect(first.scope[.paperNumber] == 7)
+    #expect(first[.sheet] === second[.sheet])
+    #expect(first[.paperNumber] == 7)
     let others = try [app.scopes(of: PaperScope.self)[8], other.scopes(of: PaperScope.self)[7]]
-    for other in others { #expect(other.scope[.sheet] !== first.scope[.sheet]) }
+    for other in others { #expect(other[.sheet] !== first[.sheet]) }
     #expect(desk.alive.withLock { $0 } == 3)
     // An optimised build may release what is not used any more.
     withExtendedLifetime((first, second, others)) {}
@@ -28,13 +28,13 @@ struct SharedScopesTests {
   func lastHolder() async throws {
     let app = try app()
     let notes = app.scopes(of: PaperScope.self)
-    var first: SharedScope? = try notes[7]
+    var first: Scope<PaperScope>? = try notes[7]
     var copy = first
-    var second: SharedScope? = try notes[7]
-    _ = second?.scope[.paper]
+    var second: Scope<PaperScope>? = try notes[7]
+    _ = second?[.paper]
     first = nil
     second = nil
-    #expect(copy?.scope[.paper].number == 7)
+    #expect(copy?[.paper].number == 7)
     #expect(desk.log.all == [])
     copy = nil
     try await eventually { desk.log.all == ["stop 7", "release 7"] }
@@ -44,23 +44,41 @@ struct SharedScopesTests {
   @Test("without anything to stop, a scope is closed and released on the thread that lets go of it last")
   func atOnce() throws {
     let notes = try app().scopes(of: PaperScope.self)
-    var note: SharedScope? = try notes[7]
-    _ = note?.scope[.sheet]
-    let scope = note?.scope
+    var note: Scope<PaperScope>? = try notes[7]
+    _ = note?[.sheet]
+    let scope = note?.unheld
     note = nil
     #expect(throws: ResolutionError.self) { try scope?.resolve(.paperNumber) }
     note = try notes[7]
-    _ = note?.scope[.sheet]
+    _ = note?[.sheet]
     note = nil
     #expect(desk.log.all == ["release 7"])
     withExtendedLifetime((note, scope)) {}
   }
 
-  @Test("a value that is not kept closes its scope before anything can be read from it")
+  @Test("it is open until what reads from it has returned")
   func notKept() throws {
     let notes = try app().scopes(of: PaperScope.self)
-    let error = #expect(throws: ResolutionError.self) { try notes[7].scope.resolve(.paperNumber) }
-    #expect(error?.code == .closed)
+    #expect(try notes[7].resolve(.paperNumber) == 7)
+    #expect(try notes[7][.sheet].number == 7)
+    #expect(desk.log.all == ["release 7"])
+  }
+
+  @Test("an erased copy, an ancestor, what is derived and what overrides nothing keep it open")
+  func copies() throws {
+    let notes = try app().scopes(of: PaperScope.self)
+    let copies: [(Scope<PaperScope>) throws -> any Sendable] = [
+      { AnyScope($0) }, { AnyScope($0).scope(of: PaperScope.self) }, { $0.ancestor(AnyDefinition.self) },
+      { try $0.overriding { _ in } }, { try $0.overriding { $0.override(.paperNumber, value: 8) } },
+      { try $0.open(MarginScope.self) }, { try $0.open(MarginScope.self).ancestor(PaperScope.self) },
+      { try $0.overriding { $0.override(.paperNumber, value: 8) }.open(MarginScope.self).ancestor(PaperScope.self) },
+    ]
+    for copy in copies {
+      let (kept, closed) = try { (note: Scope<PaperScope>) in (try copy(note), note.unheld) }(notes[7])
+      #expect(try closed.resolve(.paperNumber) == 7)
+      withExtendedLifetime(kept) {}
+    }
+    #expect(throws: Never.self) { try notes[7].resolve(.paperNumber) }
   }
 
   @Test("what is released with a scope, or with its inputs, may request from the same scopes")
@@ -73,15 +91,15 @@ struct SharedScopesTests {
         func hold() throws {
           // A closed scope stays in the table, and its inputs with it, while something holds it.
           let pages = app.scopes(of: HeldPaperScope.self)
-          var page: SharedScope? = try pages[
+          var page: Scope<HeldPaperScope>? = try pages[
             HeldPaper(
               paper: Paper(desk, 1) {
                 let note = try? notes[8]
                 let other = try? pages[HeldPaper(paper: Paper(desk, 9))]
-                found.withLock { $0 = (note?.scope[.paperNumber] ?? 0) + (other?.scope[.paperNumber] ?? 0) }
+                found.withLock { $0 = (note?[.paperNumber] ?? 0) + (other?[.paperNumber] ?? 0) }
               })]
           let closed = Guarded(false)
-          let scope = page?.scope
+          let scope = page?.unheld
           Task {
             try await scope?.close()
             closed.withLock { $0 = true }
@@ -89,7 +107,7 @@ struct SharedScopesTests {
           while !closed.withLock({ $0 }) {}
           let next = try pages[HeldPaper(paper: Paper(desk, 2))]
           page = nil
-          #expect(next.scope[.paperNumber] == 2)
+          #expect(next[.paperNumber] == 2)
           withExtendedLifetime(page) {}
         }
         try hold()
@@ -122,16 +140,16 @@ struct SharedScopesTests {
     }
   }
 
-  @Test("what lies below a scope is stopped before it, though nobody holds that when the closing begins")
+  @Test("a scope below keeps it open, and is stopped before it")
   func below() async throws {
     let app = try app()
     try await simulated {
-      var note: SharedScope? = try app.scopes(of: PaperScope.self)[7]
       // Held by an object, since an optimised build may release a variable before it is set to nil.
-      let margin = Guarded(try note?.scope.open(MarginScope.self))
-      _ = (note?.scope[.paper], margin.withLock { $0?[.margin] })
-      withExtendedLifetime(note) {}
-      note = nil
+      let margin = Guarded<Scope<MarginScope>?>(try app.scopes(of: PaperScope.self)[7].open(MarginScope.self))
+      _ = margin.withLock { ($0?[.paper], $0?[.margin]) }
+      await quiet()
+      #expect(desk.log.all == [])
+      try await margin.withLock { $0 }?.close()
       margin.withLock { $0 = nil }
       await quiet()
     }
@@ -146,7 +164,7 @@ struct SharedScopesTests {
       let app = try app(
         ScopeObserver { if $0.error != nil || $0.kind == .scopeClosed { events("\($0.kind) \($0.keys)") } })
       let note = try app.scopes(of: PaperScope.self)[7]
-      _ = note.scope[.paper]
+      _ = note[.paper]
     }
     try await eventually { desk.log.all == ["stop 7", "release 7"] }
     #expect(events.all == ["instanceStopped [.paper]", "scopeClosed []"])
@@ -156,18 +174,18 @@ struct SharedScopesTests {
   func closing() async throws {
     let app = try app()
     let notes = app.scopes(of: PaperScope.self)
-    var first: SharedScope? = try notes[7]
-    _ = first?.scope[.paper]
+    var first: Scope<PaperScope>? = try notes[7]
+    _ = first?[.paper]
     try await ends { try await notes.close(7) }
     #expect(desk.log.all == ["stop 7"])
-    let scope = first?.scope
+    let scope = first?.unheld
     #expect(throws: ResolutionError.self) { try scope?.resolve(.sheet) }
     let second = try notes[7]
-    _ = second.scope[.sheet]
+    _ = second[.sheet]
     first = nil
-    #expect(second.scope[.paperNumber] == 7)
+    #expect(second[.paperNumber] == 7)
     let third = try notes[7]
-    #expect(third.scope[.sheet] === second.scope[.sheet])
+    #expect(third[.sheet] === second[.sheet])
     try await ends { try await notes.close(8) }
     withExtendedLifetime(first) {}
   }
@@ -177,7 +195,7 @@ struct SharedScopesTests {
     let notes = try app().scopes(of: PaperScope.self)
     desk.refused.withLock { $0 = ["stop 7"] }
     let note = try notes[7]
-    _ = note.scope[.paper]
+    _ = note[.paper]
     let error = await #expect(throws: LifecycleError.self) { try await ends { try await notes.close(7) } }
     #expect(error?.failures.map(\.key) == [Keys.paper])
     withExtendedLifetime(note) {}
@@ -187,10 +205,10 @@ struct SharedScopesTests {
   func closedDirectly() async throws {
     let notes = try app().scopes(of: PaperScope.self)
     let note = try notes[7]
-    let scope = note.scope
+    let scope = note.unheld
     try await ends { try await scope.close() }
     let other = try notes[7]
-    #expect(other.scope[.paperNumber] == 7)
+    #expect(other[.paperNumber] == 7)
     withExtendedLifetime(note) {}
   }
 
@@ -198,8 +216,8 @@ struct SharedScopesTests {
   func parentClosed() async throws {
     let app = try app()
     let notes = app.scopes(of: PaperScope.self)
-    var note: SharedScope? = try notes[7]
-    _ = note?.scope[.paper]
+    var note: Scope<PaperScope>? = try notes[7]
+    _ = note?[.paper]
     try await ends { try await app.close() }
     #expect(desk.log.all == ["stop 7"])
     #expect(throws: ResolutionError.self) { try notes[7] }
@@ -216,8 +234,8 @@ struct SharedScopesTests {
     try await simulated {
       let app = try app()
       desk.refused.withLock { $0 = ["stop 7"] }
-      let note = Guarded<SharedScope?>(try app.scopes(of: PaperScope.self)[7])
-      _ = note.withLock { $0?.scope[.paper] }
+      let note = Guarded<Scope<PaperScope>?>(try app.scopes(of: PaperScope.self)[7])
+      _ = note.withLock { $0?[.paper] }
       desk.back.withLock {
         $0 = { _ in
           note.withLock { $0 = nil }
@@ -238,8 +256,8 @@ struct SharedScopesTests {
     do {
       let desk = Desk()
       weakDesk = desk
-      var note: SharedScope? = try Scope(DeskScope.self, desk).scopes(of: PaperScope.self)[7]
-      #expect(note?.scope[.paper].number == 7)
+      var note: Scope<PaperScope>? = try Scope(DeskScope.self, desk).scopes(of: PaperScope.self)[7]
+      #expect(note?[.paper].number == 7)
       #expect(weakDesk != nil)
       note = nil
       try await eventually { desk.log.all == ["stop 7", "release 7"] }

@@ -44,16 +44,23 @@ public struct Lazy<Value> {
 
 extension Lazy: Sendable where Value: Sendable {}
 
-/// A deferred lookup, which does not retain its scope.
+/// A deferred lookup in the scope that owns the service. It does not retain that scope, and needs no other: whatever a scope
+/// below overrides, or re-creates because of that, belongs to the scope below.
 final class Deferred: @unchecked Sendable {
   // Unchecked for the weak reference, which the runtime itself synchronizes.
   private weak var owner: ScopeObject?
+  private let definition: DescribedType
   let locator: Locator
 
-  init(_ owner: ScopeRef, _ locator: Locator) {
+  init(_ requester: ScopeRef, _ locator: Locator) {
+    let owner = locator.kind == .keyDefault ? requester.root : requester.ancestor(locator.distance)
     self.owner = owner.object
-    self.locator = locator
+    definition = owner.plan.definition
+    self.locator = locator.inOwner
   }
+
+  /// The error of a request once the scope is gone.
+  func gone(_ key: Keys) -> ResolutionError { ResolutionError(.closed, at: key).requested(in: definition.name) }
 
   /// The scope, retained; nil once it is deallocated.
   var retainedOwner: ScopeHolder? { owner.map { ScopeHolder($0) } }
@@ -68,7 +75,7 @@ final class Deferred: @unchecked Sendable {
   func whileOpen<Value>(
     _ key: Keys, _ body: (ScopeRef) throws(ResolutionError) -> Value
   ) throws(ResolutionError) -> Value {
-    guard let owner else { throw ResolutionError(.closed, at: key) }
+    guard let owner else { throw gone(key) }
     return try withExtendedLifetime(owner) { () throws(ResolutionError) -> Value in
       guard owner.ref.isOpen else { throw owner.ref.requested(ResolutionError(.closed, at: key)) }
       return try body(owner.ref)

@@ -183,7 +183,7 @@ struct MakerSource: Sendable {
 
 extension Deferred {
   fileprivate func load<Value>(_ key: Keys, _ product: MakerProduct) async throws -> Value {
-    guard let owner = retainedOwner else { throw ResolutionError(.closed, at: key) }
+    guard let owner = retainedOwner else { throw gone(key) }
     defer { withExtendedLifetime(owner) {} }
     return try await owner.ref.load(key, at: locator, product: product)
   }

@@ -25,10 +25,12 @@ extension ScopeRef {
     }
   }
 
-  /// Resolves a request from outside the engine: from a scope, a `Lazy` or a provider.
+  /// Resolves a request from outside the engine: from a scope, or a handle.
   @usableFromInline @inline(never)
   func request<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
-    try request(key, at: locator(of: key))
+    let scope = scope
+    if scope != self, let memory = scope.existing(key) { return memory.read() }
+    return try scope.request(key, at: scope.locator(of: key))
   }
 
   func request<Value>(_ key: Key<Value>, at locator: Locator) throws(ResolutionError) -> Value {
@@ -55,7 +57,7 @@ extension ScopeRef {
   func readAfterClosing<Value>(
     _ key: Key<Value>, or error: ResolutionError, _ file: StaticString, _ line: Int
   ) -> Value {
-    if let value = readAfterClosing(key, insteadOf: error) { return value }
+    if let value = scope.readAfterClosing(key, insteadOf: error) { return value }
     stopProgram(error.description, file, line)
   }
 

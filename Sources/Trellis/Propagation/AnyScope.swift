@@ -13,7 +13,18 @@
 ///   @Injected(.posts) var posts: [Post]
 /// }
 /// ```
-public typealias AnyScope = Scope<Root>
+///
+/// No scope opens below it, since none names it as its parent: get the scope of a definition first.
+public typealias AnyScope = Scope<AnyDefinition>
+
+/// The definition of an ``AnyScope``, which stands for any other and registers nothing.
+public enum AnyDefinition: ScopeDefinition {
+  /// None exist: no scope of it can be created.
+  public typealias Inputs = Never
+
+  /// Registers nothing.
+  public static func register(in scope: inout Registry<AnyDefinition>) {}
+}
 
 extension AnyScope {
   /// Erases the definition of a scope.
@@ -35,17 +46,6 @@ extension AnyScope {
   var name: String { withExtendedLifetime(holder) { holder.ref.plan.name } }
 
   var isOpen: Bool { withExtendedLifetime(holder) { holder.ref.isOpen } }
-
-  /// The names of this scope's definition and of those above, narrowest first.
-  var levels: [String] {
-    withExtendedLifetime(holder) {
-      var names: [String] = []
-      for scope in sequence(first: holder.ref, next: \.parent) where names.last != scope.plan.name {
-        names.append(scope.plan.name)
-      }
-      return names
-    }
-  }
 
   /// Returns whether this scope's definition is an ancestor of another one by their types; no such scope need be open.
   func isAbove<Required: ScopeDefinition>(_ definition: Required.Type) -> Bool {

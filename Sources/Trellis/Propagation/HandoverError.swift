@@ -60,7 +60,7 @@ public struct HandoverError: Error, Sendable {
     self.fault = fault
     self.receiver = receiver
     self.required = required
-    levels = given?.levels ?? []
+    levels = given?.path.reversed() ?? []
     self.cause = cause
   }
 

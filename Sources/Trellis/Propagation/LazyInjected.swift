@@ -8,7 +8,8 @@
 /// ```
 ///
 /// The key is resolved at the first read, and again only if the object has been given another scope since. A `unique` service
-/// keeps its state, and a `weak` one lives as long as the object. For a `shared` service, ``Injected`` does the same.
+/// keeps its state, and a `weak` one lives as long as the object. For a `shared` service, ``Injected`` does the same. The property
+/// does not retain the scope. If the service is `Sendable`, it can be read from any thread.
 @propertyWrapper
 public struct LazyInjected<Value> {
   let injected: Injected<Value>
@@ -61,6 +62,8 @@ public struct LazyInjected<Value> {
   }
 }
 
+extension LazyInjected: Sendable where Value: Sendable {}
+
 /// Reads a service from the current scope of the running task, and holds it.
 ///
 /// ```swift
@@ -99,15 +102,27 @@ public struct LazyCurrent<Value> {
   }
 }
 
-/// The instance that a property has read. Not `Sendable`: a `unique` instance need not be.
-final class Held<Value> {
-  private var made: (value: Value, place: AnyScope?)?
+extension LazyCurrent: Sendable where Value: Sendable {}
+
+/// The instance that a property has read. It does not retain the scope.
+final class Held<Value>: Sendable {
+  private struct Made: @unchecked Sendable {
+    // Unchecked for the weak reference, which the runtime itself synchronizes.
+    let cell = OnceCell<Value>()
+    weak var place: ScopeObject?
+  }
+
+  private let made = Lock<Made?>(nil)
 
   /// - Parameter place: The scope to read from now; nil to keep what is held, whatever that is.
   func value(from place: AnyScope? = nil, _ make: () throws -> Value) rethrows -> Value {
-    if let made, place == nil || place.flatMap({ place in made.place.map(place.isSame) }) ?? false { return made.value }
-    let value = try make()
-    made = (value, place)
-    return value
+    let place = place.map { $0.ref.object }
+    let (now, before) = made.withLock { made in
+      let before = made
+      if made == nil || place != nil && made?.place !== place { made = Made(place: place) }
+      return (made, before)
+    }
+    // An instance is not released under the lock.
+    return try withExtendedLifetime(before) { try now.unsafelyUnwrapped.cell.get(make: make, inside: make) }
   }
 }

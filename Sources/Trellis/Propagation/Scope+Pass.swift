@@ -76,7 +76,7 @@ extension AnyScope {
       throw HandoverError(type(of: consumer), requires: Consumer.Context.self, in: self)
     }
     // One that takes any scope keeps what it was given directly, like one that requires a narrower scope.
-    if keeping, Consumer.Context.self == Root.self, let held = consumer.heldScope, held.isWithin(self) {
+    if keeping, Consumer.Context.self == AnyDefinition.self, let held = consumer.heldScope, held.isWithin(self) {
       return held.name
     }
     // Skip consumers that already hold this scope; this also ends the recursion of a `didSet` that passes the scope on.

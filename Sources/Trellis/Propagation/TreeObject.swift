@@ -85,5 +85,5 @@ extension ScopeOpener {
 
 extension ScopeDefinition {
   /// The definition's name in an error about a scope that is required; nil if any scope will do.
-  static var requiredName: String? { Self.self == Root.self ? nil : TypeName.of(Self.self) }
+  static var requiredName: String? { Self.self == AnyDefinition.self ? nil : TypeName.of(Self.self) }
 }

@@ -26,10 +26,12 @@ public protocol ScopeDefinition {
   static func register(in scope: inout Registry<Self>)
 }
 
-/// The parent of definitions that name none. Every scope is one of it: see ``AnyScope``.
+/// The parent of definitions that name none.
 public enum Root: ScopeDefinition {
   /// Its own parent.
   public typealias Parent = Root
+  /// None exist: no scope of it can be created.
+  public typealias Inputs = Never
 
   /// Registers nothing.
   public static func register(in scope: inout Registry<Root>) {}

@@ -6,7 +6,9 @@ extension Scope {
   /// - Complexity: Linear in the number of levels.
   public var path: [String] {
     withExtendedLifetime(holder) {
-      sequence(first: holder.ref, next: \.parent).map(\.plan).filter { !$0.variation.isBelow }.map(\.name).reversed()
+      sequence(first: holder.ref, next: \.parent).filter {
+        $0.parent?.plan.definition.identity != $0.plan.definition.identity
+      }.map(\.plan.name).reversed()
     }
   }
 }

@@ -17,8 +17,8 @@ extension Scope {
     defer { withExtendedLifetime(holder) {} }
     // A value that is not `Sendable` can only be `unique`. Its factory cannot return anything that is shared: it is
     // `@Sendable` and isolated to no actor, or returns `sending`.
-    guard let memory = holder.ref.existing(key) else {
-      nonisolated(unsafe) let value = try holder.ref.resolveOnSlowPath(key)
+    guard let memory = holder.head.existing(key) else {
+      nonisolated(unsafe) let value = try holder.head.resolveOnSlowPath(key)
       return value
     }
     nonisolated(unsafe) let value: Value = memory.read()
@@ -47,11 +47,11 @@ extension Scope {
     @inline(never)
     get {
       defer { withExtendedLifetime(holder) {} }
-      if let memory = holder.ref.existing(key) { return memory.read() }
+      if let memory = holder.head.existing(key) { return memory.read() }
       do {
-        return try holder.ref.resolveOnSlowPath(key)
+        return try holder.head.resolveOnSlowPath(key)
       } catch {
-        return holder.ref.readAfterClosing(key, or: error, file, line)
+        return holder.head.readAfterClosing(key, or: error, file, line)
       }
     }
   }
@@ -76,7 +76,7 @@ extension Scope {
   ///   Otherwise linear in the instances that are created, and in the needs of each that is started.
   @inlinable
   public func load<Value>(_ key: Key<Value>) async throws -> sending Value {
-    if let found = holder.ref.settled(key) {
+    if let found = holder.head.settled(key) {
       // Instances held by scopes are `Sendable`.
       nonisolated(unsafe) let value = found
       withExtendedLifetime(holder) {}

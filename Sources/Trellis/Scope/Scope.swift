@@ -18,7 +18,6 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     holder = ScopeHolder(object)
   }
 
-  @inlinable @inline(__always)
   var ref: ScopeRef { holder.ref }
 
   // The forms without overrides are separate. To collect none would cost a fifth of what opening a scope costs; and the default
@@ -175,6 +174,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     of overridden: Overridden, fill: (ScopeRef) -> Void
   ) throws(ResolutionError) -> Scope<Child> {
     let scope = Scope<Child>(ScopeObject.make(overridden, parent: ref))
+    if holder.object.hold != nil { scope.ref.extras.parentHandle = holder.object }
     fill(scope.ref)
     guard scope.ref.link() else { throw ResolutionError(.closed).requested(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)
@@ -217,20 +217,14 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// let app = note.ancestor(AppScope.self)
   /// ```
   ///
-  /// - Parameter definition: The definition to look for; can be this scope's own. For ``Root``, this scope itself is returned.
+  /// - Parameter definition: The definition to look for; can be this scope's own. For ``AnyDefinition``, this scope itself is returned.
   /// - Returns: The scope, or nil if there is none.
   /// - Complexity: Linear in the number of levels.
   public func ancestor<Ancestor: ScopeDefinition>(_ definition: Ancestor.Type) -> Scope<Ancestor>? {
-    defer { withExtendedLifetime(holder) {} }
     let target = ObjectIdentifier(definition)
-    var current: ScopeRef? = ref
-    while let candidate = current {
-      if candidate.plan.definition.identity == target || Ancestor.self == Root.self {
-        return Scope<Ancestor>(candidate.object)
-      }
-      current = candidate.parent
-    }
-    return nil
+    return sequence(first: holder.object, next: \.parent).first {
+      Ancestor.self == AnyDefinition.self || $0.ref.plan.definition.identity == target
+    }.map { Scope<Ancestor>($0) }
   }
 }
 

@@ -13,7 +13,7 @@ internal import TrellisResolver
   @usableFromInline let parent: ScopeRef?
   /// Retained by the parent's plan or by the extras.
   let plan: Unmanaged<Plan>
-  /// The object whose memory this is.
+  /// The object with the scope's memory; in the block of a handle, that of the scope that it stands for.
   let object: Unmanaged<ScopeObject>
   /// The newest child. Guarded by `withChildren`, as are the links of each child.
   var firstChild: ScopeRef?
@@ -48,10 +48,7 @@ extension SharedState {
     let plan = overridden.plan
     let hasOwnSlots = !overridden.registrations.isEmpty || !plan.borrowings.isEmpty
     let headSize = StorageLayout.rounded(plan.byteCount)
-    let byteCount = headSize + (hasOwnSlots ? plan.slots.count * MemoryLayout<Slot>.stride : 0)
-    let object = unsafeDowncast(
-      create(minimumCapacity: StorageLayout.rounded(byteCount) / StorageLayout.unit) { _ in }, to: ScopeObject.self)
-    let memory = object.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
+    let (object, memory) = allocate(headSize + (hasOwnSlots ? plan.slots.count * MemoryLayout<Slot>.stride : 0))
     var slots = plan.slots.baseAddress.unsafelyUnwrapped
     if hasOwnSlots {
       let own = (memory + headSize).bindMemory(to: Slot.self, capacity: plan.slots.count)
@@ -84,14 +81,53 @@ extension SharedState {
     return object
   }
 
-  /// The scope in this memory.
+  /// Creates a handle: it retains a scope through another object, which notices when the last copy of it is released.
+  ///
+  /// Its block refuses each key, so that the inlined path of a request stays the same, and the slow one goes on to the scope.
+  static func handle(for scope: ScopeRef, _ hold: SharedHold) -> ScopeObject {
+    let (object, memory) = allocate(ScopeBlock.size)
+    memory.bindMemory(to: ScopeBlock.self, capacity: 1).initialize(
+      to: ScopeBlock(
+        state: SharedState(keyCount: 0, isObserved: false), slots: scope.block.pointee.slots,
+        locators: scope.block.pointee.locators, parent: nil, plan: scope.block.pointee.plan,
+        object: scope.block.pointee.object))
+    _ = SharedState.addExtras(to: object.head.state, Unmanaged.passRetained(hold).toOpaque())
+    return object
+  }
+
+  private static func allocate(_ byteCount: Int) -> (ScopeObject, UnsafeMutableRawPointer) {
+    let object = create(minimumCapacity: StorageLayout.rounded(byteCount) / StorageLayout.unit) { _ in }
+    return (
+      unsafeDowncast(object, to: ScopeObject.self),
+      object.withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0) }
+    )
+  }
+
+  /// The scope in this memory, or the block of a handle.
   @inlinable @inline(__always)
-  var ref: ScopeRef {
+  var head: ScopeRef {
     ScopeRef(
       withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: ScopeBlock.self) })
   }
 
-  deinit { ref.tearDown() }
+  /// The scope, also that of a handle.
+  var ref: ScopeRef { head.scope }
+
+  /// What a handle retains; nil in the object of a scope.
+  var hold: Unmanaged<SharedHold>? {
+    head.scope == head ? nil : SharedState.extras(of: head.state).map { .fromOpaque($0) }
+  }
+
+  /// The parent's object or, as long as that is to be held open, its handle.
+  var parent: ScopeObject? {
+    hold?.takeUnretainedValue().parent.object ?? ref.knownExtras?.parentHandle ?? ref.parent?.object
+  }
+
+  deinit {
+    guard let hold else { return head.tearDown() }
+    hold.release()
+    head.block.deinitialize(count: 1)
+  }
 }
 
 /// Retains a live scope.
@@ -101,7 +137,10 @@ extension SharedState {
 
   init(_ object: ScopeObject) { self.object = object }
 
+  /// What a request reads first; see ``ScopeObject/handle(for:_:)``.
   @inlinable @inline(__always)
+  var head: ScopeRef { object.head }
+
   var ref: ScopeRef { object.ref }
 }
 
@@ -111,6 +150,8 @@ final class ScopeExtras: @unchecked Sendable {
   let cells = Lock(Cells())
   /// The scope's plan, if no other plan retains it.
   var ownPlan: Plan?
+  /// The handle of the parent from which the scope was opened, which keeps a shared scope open.
+  var parentHandle: ScopeObject?
   var observer: ScopeObserver?
   /// For an observer that records which objects are alive.
   var trace: ScopeTrace?

@@ -18,6 +18,9 @@ public import TrellisAtomics
 extension ScopeRef: Hashable {}
 
 extension ScopeRef {
+  /// The scope itself, also for the block of a handle.
+  var scope: ScopeRef { block.pointee.object._withUnsafeGuaranteedRef { $0.head } }
+
   /// The scope a number of levels up. Each scope retains its parent, so nothing is retained here.
   @inlinable @inline(__always)
   func ancestor(_ distance: Int32) -> ScopeRef {

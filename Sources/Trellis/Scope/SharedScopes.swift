@@ -6,12 +6,12 @@ extension Scope {
   /// ```swift
   /// let notes = app.scopes(of: NoteScope.self)
   /// let note = try notes[7]
-  /// let editor = note.scope[.editor]
+  /// let editor = note[.editor]
   /// ```
   ///
-  /// Every call for a definition returns the same scopes. A scope stays open for as long as a ``SharedScope`` holds it. It is
-  /// closed when the last of them is released or, with `closingAfter`, when that time has passed without another. Where requests
-  /// differ in the time or the clock, those of the last value to be released count.
+  /// Every call for a definition returns the same scopes. One stays open for as long as a copy of what was returned, or a scope
+  /// below, exists. It is closed when the last of them is released or, with `closingAfter`, when that time has passed without
+  /// another. Where requests differ in the time or the clock, those of the last one to be released count.
   ///
   /// If there is something to stop, a task closes the scope. Failures of its hooks reach the observer as
   /// ``ScopeEvent/Kind/instanceStopped`` or, if there is none, are written to standard error.
@@ -72,14 +72,14 @@ public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definiti
   /// ```
   ///
   /// - Parameter inputs: The inputs of the scope.
-  /// - Returns: A value that keeps the scope open.
+  /// - Returns: The scope, open for as long as a copy of it or a scope below it exists.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if the parent is closed, or if the
   ///   clock cannot be resolved.
   /// - Complexity: Constant for an open scope; otherwise that of ``Scope/open(_:_:file:line:column:)``.
-  public subscript(_ inputs: Definition.Inputs) -> SharedScope<Definition> {
+  public subscript(_ inputs: Definition.Inputs) -> Scope<Definition> {
     get throws {
       let lingering = try lingering()
-      return try held(SharedHold(table, table.take(SharedKey(inputs)), lingering), inputs)
+      return try held(table.take(SharedKey(inputs)), lingering, inputs)
     }
   }
 
@@ -104,26 +104,17 @@ public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definiti
     return Lingering(time: time, key: clock, clock: try parent.resolve(clock))
   }
 
-  /// - Parameter hold: Lets go of the scope if it cannot be opened.
-  func held(_ hold: SharedHold, _ inputs: Definition.Inputs) throws -> SharedScope<Definition> {
-    let holder = try hold.open {
-      try parent.open(Definition.self, inputs, file: site.file, line: site.line, column: site.column).holder
+  func held(
+    _ entry: SharedEntry, _ lingering: Lingering?, _ inputs: Definition.Inputs
+  ) throws -> Scope<Definition> {
+    // Lets go of the scope if it cannot be opened. A scope that nothing holds does not hold the one above.
+    let hold = SharedHold(table, entry, lingering, below: parent.holder)
+    let opened = try entry.get {
+      try Scope<Definition.Parent>(parent.ref.object)
+        .open(Definition.self, inputs, file: site.file, line: site.line, column: site.column).holder
+    } inside: {
+      throw ResolutionError(.cycle)
     }
-    return SharedScope(scope: Scope(holder.object), hold: hold)
+    return Scope(.handle(for: opened.ref, hold))
   }
-}
-
-/// A child scope that stays open for as long as a copy of this value exists; see ``SharedScopes``.
-///
-/// ```swift
-/// let note = try app.scopes(of: NoteScope.self)[7]
-/// let editor = note.scope[.editor]
-/// ```
-///
-/// It can be used from any thread.
-public struct SharedScope<Definition: ScopeDefinition>: Sendable {
-  /// The scope. It does not stay open by itself: keep the value that it comes from in a variable. `try notes[7].scope[.editor]`
-  /// reads from a scope that is closed already.
-  public let scope: Scope<Definition>
-  let hold: SharedHold
 }

@@ -19,10 +19,8 @@ final class DefinitionTable {
         guard names.contains(Self.lastPart(reference.name)) else { return false }
         return table.lookUp(reference, file: file).map(refining.contains) ?? false
       }
-      // Skip the library's own `Root`.
-      guard conforms,
-        !(entry.path == LibraryName.root.text && table.modules.indices[LibraryName.trellis.text] == entry.module)
-      else { continue }
+      // Skip the library's own `Root` and `AnyDefinition`.
+      guard conforms, table.modules.indices[LibraryName.trellis.text] != entry.module else { continue }
       if table.isGeneric(index) { generic.append(index) } else { types.append(index) }
     }
     types.sort { table.entries[$0].site < table.entries[$1].site }

@@ -122,9 +122,6 @@ extension UseLinker {
   func takesAnyScope(_ type: TypeIndex) -> Bool {
     guard let property = symbols.member(NameHash(MemberName.scope), of: type, isCalled: false), !property.isStatic
     else { return false }
-    if case .written(let definition, by: .name) = property.value {
-      return names.means(.root, by: definition, file: property.file)
-    }
     return property.object.map { names.means(.anyScope, by: $0, file: property.file) } ?? false
   }
 

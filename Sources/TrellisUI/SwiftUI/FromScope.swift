@@ -48,8 +48,8 @@
     public init(
       _ key: Key<Value>,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
-    ) where Definition == Root {
-      self.init(Root.self, key, file: file, line: line, column: column, function: function)
+    ) where Definition == AnyDefinition {
+      self.init(AnyDefinition.self, key, file: file, line: line, column: column, function: function)
     }
 
     /// The service; ends the program with a message that says what to do if no view above provides the scope.

@@ -126,8 +126,8 @@ struct DrivenScope: Sendable {
     } share: { token, isStarted in
       let scopes = scope.scopes(of: Child.self)
       let held = try await isStarted ? scopes.start(token) : scopes[token]
-      let token = try? held.scope.resolve(DrivenKeys.tokens[level + 1])
-      return (token.map { wrap(held.scope, $0.record) }, DrivenHold(held))
+      let token = try? held.resolve(DrivenKeys.tokens[level + 1])
+      return (token.map { wrap(held.unheld, $0.record) }, DrivenHold(held))
     }
   }
 }
@@ -137,9 +137,9 @@ final class DrivenHold: Sendable {
   private let held: Guarded<(any Sendable)?>
   let untilClosed: @Sendable () async throws -> Void
 
-  init<Definition: SendableMetatype>(_ held: SharedScope<Definition>) {
+  init<Definition: SendableMetatype>(_ held: Scope<Definition>) {
     self.held = Guarded(held)
-    untilClosed = { [scope = held.scope] in try await scope.untilClosed() }
+    untilClosed = { [scope = held.unheld] in try await scope.untilClosed() }
   }
 
   func letGo() {

@@ -141,7 +141,7 @@ struct LabelView: View {
 struct AnyNameView: View {
   @FromScope(.user) var user: User
   @ScopeState(.fresh) private var fresh: Token
-  @ScopeState<Root, Label> private var label: Label
+  @ScopeState<AnyDefinition, Label> private var label: Label
   init(_ title: String) { _label = ScopeState(.label, (title, 3)) }
 
   var body: some View {

@@ -1,0 +1,7 @@
+// `@testable`, because no copy of a shared scope outlives it otherwise.
+@testable import Trellis
+
+extension Scope {
+  /// A copy that does not keep a shared scope open.
+  var unheld: Scope { Scope(ref.object) }
+}
