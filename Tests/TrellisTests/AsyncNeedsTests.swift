@@ -167,8 +167,8 @@ struct AsyncNeedsTests {
   @Test(
     "comes back to itself with the closed path, whatever waits",
     arguments: [
-      (Keys.engine, [".engine", ".nowPlaying", ".engine"]), (Keys.player, [".player", ".early", ".player", ".early"]),
-      (Keys.remote, [".remote", ".player", ".early", ".player", ".early"]),
+      (Keys.engine, [".engine", ".nowPlaying", ".engine"]), (Keys.player, [".player", ".early", ".player"]),
+      (Keys.remote, [".remote", ".player", ".early", ".player"]),
     ])
   fileprivate func loop(key: Key<Part>, path: [String]) async throws {
     let app = try Scope(LoopScope.self, Back())

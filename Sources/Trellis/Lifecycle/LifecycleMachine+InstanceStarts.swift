@@ -75,10 +75,10 @@ extension LifecycleMachine {
     return (found, isSettled)
   }
 
-  /// Whether an instance was started, after all its needs.
+  /// Whether the `onStart` of an instance has returned, and so those of all its needs.
   func hasStarted(_ slot: ScopeSlot) -> Bool {
     // Except those in scopes that had not begun to start.
-    instances[slot]?.isStarted == true && !isStarting(above: slot.scope)
+    facts.hasOnStart(slot) && instances[slot]?.isStarted == true && !isStarting(above: slot.scope)
   }
 
   /// Whether the instance of a slot and all its needs are started.

@@ -29,7 +29,7 @@ struct LoadOrder: Sendable {
 
   /// - Parameters:
   ///   - traits: Needs without any of them are created by what needs them.
-  ///   - hasStarted: Whether an instance that exists, and all below it, has started.
+  ///   - hasStarted: Whether the `onStart` of an instance, and so those of all below it, have returned.
   private mutating func addNeeds(_ traits: Traits, hasStarted: (ScopeSlot) -> Bool) {
     var numbers = Dictionary(nodes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var next = 0

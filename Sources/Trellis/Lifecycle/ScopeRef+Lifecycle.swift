@@ -37,7 +37,9 @@ extension ScopeRef {
     }
     func unstarted() -> [ScopeSlot] { LifecycleEngine.transition { $0.unstarted(in: self) } }
     func load(_ slots: [ScopeSlot]) async -> [any Error] {
-      await LoadOrder(slots, awaitingStarts: true).run().map { ($0 as? ResolutionError)?.requested(in: plan.name) ?? $0 }
+      await LoadOrder(slots, awaitingStarts: true).run().map {
+        ($0 as? ResolutionError)?.requested(in: plan.name) ?? $0
+      }
     }
     let errors = await load(Set(required).union(unstarted()).rarelySorted { $0.number < $1.number })
     // Also instances that others have created meanwhile.

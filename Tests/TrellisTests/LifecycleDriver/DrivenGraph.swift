@@ -85,7 +85,8 @@ struct DrivenGraph: Sendable {
       nodes.append(
         DrivenNode(
           number: number, level: level, lifetime: lifetime, isAsync: lifetime != .weak && happens(25),
-          isEager: isShared && happens(25), isOnDemand: isShared && happens(25), hasStart: isShared && happens(45), hasStop: isShared && happens(55),
+          isEager: isShared && happens(25), isOnDemand: isShared && happens(25), hasStart: isShared && happens(45),
+          hasStop: isShared && happens(55),
           hasRun: isShared && happens(25), mayReturn: happens(30),
           strict: strict.sorted(),
           deferred: strict.count < 2 && happens(25) ? Int.random(in: 0...visible, using: &random) : nil))
