@@ -155,6 +155,7 @@ struct RunTests {
       await quiet()
       #expect(!log.all.contains("run a"))
       try await child.start()
+      await quiet()
       #expect(log.count("run a") == 1)
       try await app.close()
     }
@@ -217,7 +218,9 @@ struct RunTests {
     let expected = ["run of .b: Refused(step: \"run b\")"]
     try await simulated {
       try await app.start()
-      #expect(await self.failures { try await child.start() } == expected)
+      let start = await self.failures { try await child.start() }
+      #expect(start == expected || start == [])
+      await quiet()
       _ = try app.resolve(Piece.a)
       try await app.close()
       #expect(await self.failures { try await child.untilClosed() } == expected)
@@ -231,9 +234,11 @@ struct RunTests {
     let app = try ScriptedRoot.open { $0.piece(Piece.a, script, [.runs, .stops]) }
     _ = app[Piece.a]
     try await simulated {
+      // The start may have succeeded before.
       let start = await self.failures { try await app.start() }
-      #expect(start == ["run of .a: Refused(step: \"run a\")"])
-      try await app.close()
+      await quiet()
+      let close = await self.failures { try await app.close() }
+      #expect(start + close == ["run of .a: Refused(step: \"run a\")"])
     }
     #expect(script.log.count("stopped a") == 1)
   }
