@@ -31,7 +31,7 @@ extension ScopeSlot {
         throw ResolutionError(notLoaded: registration, because: asynchronousRegistration)
       }
       try mustBeOpen()
-      guard try header.enter(for: registration.key) else { continue }
+      guard try header.enter(for: self) else { continue }
       var work: LifecycleMachine.WorkID?
       do {
         if isManaged { work = try beginTracked() }
@@ -97,7 +97,7 @@ extension ScopeSlot {
 
   /// Begins the creation of an instance that is managed: closing waits for it.
   func beginTracked() throws(ResolutionError) -> LifecycleMachine.WorkID {
-    if let work = LifecycleEngine.transition({ $0.beginMaking(in: scope) }) { return work }
+    if let work = LifecycleEngine.transition({ $0.beginMaking(self) }) { return work }
     throw ResolutionError(.closed, at: registration)
   }
 
