@@ -30,6 +30,9 @@ package enum MainThread {
     // systems in a program without a run loop.
     return DispatchQueue.getSpecific(key: mark) != nil
   }
+
+  /// Calls a function on the main actor, later.
+  static func later(_ work: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: work) }
 }
 
 /// State that one thread at a time can access.
@@ -88,11 +91,15 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
   }
 }
 
-/// The thread that creates it, which others can raise where the system can.
-struct ThreadHandle {
-  #if canImport(Darwin)
-    fileprivate let thread = pthread_self()
-  #endif
+/// The thread that creates it, which others can name and, where the system can, raise.
+struct ThreadHandle: CustomStringConvertible {
+  fileprivate let thread = pthread_self()
+
+  /// As debuggers show it.
+  var description: String {
+    // Its type differs between platforms.
+    "thread 0x" + String(withUnsafeBytes(of: thread) { $0.loadUnaligned(as: UInt.self) }, radix: 16)
+  }
 }
 
 extension RaisedThreads.System {
@@ -147,8 +154,8 @@ enum Stack {
   #endif
 }
 
-enum StandardError {
-  static func print(_ line: String) {
+package enum StandardError {
+  package static func print(_ line: String) {
     var text = line + "\n"
     text.withUTF8 { bytes in
       if let start = bytes.baseAddress { _ = write(2, start, bytes.count) }

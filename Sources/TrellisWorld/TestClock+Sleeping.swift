@@ -22,7 +22,9 @@ extension TestClock {
         switch enter(sleeper) {
         case .isCancelled: continuation.resume(throwing: CancellationError())
         case .isOver: continuation.resume()
-        case .sleeps(let satisfied): for waiter in satisfied { waiter.continuation.resume() }
+        case .sleeps(let satisfied):
+          for waiter in satisfied { waiter.continuation.resume() }
+          watch()
         }
       }
     } onCancel: {
@@ -30,6 +32,31 @@ extension TestClock {
     }
     // The advance that woke this sleep waits for it to return.
     if case .awaited(let waker) = state.withLock({ $0.waking.removeValue(forKey: number) }) { waker.resume() }
+  }
+
+  /// Reports, once, that tasks sleep on a clock that has stood still for a while: a test that hangs may wait for them.
+  private func watch() {
+    let begins = state.withLock { state in
+      defer { state.isWatched = true }
+      return !state.isWatched
+    }
+    if begins { watch(since: state.withLock { ($0.goal, $0.lastNumber) }) }
+  }
+
+  private func watch(since last: (goal: Instant, number: Int)) {
+    LongWait.later { [weak self] in
+      guard let self else { return }
+      let (now, count) = state.withLock { state in
+        let count = state.sleepers.count
+        state.isWatched = count > 0
+        return ((goal: state.goal, number: state.lastNumber), count)
+      }
+      if count == 0 { return }
+      if now != last { return watch(since: now) }
+      StandardError.print(
+        "trellis: \(count) \(count == 1 ? "task sleeps" : "tasks sleep") on a TestClock that nobody has advanced "
+          + "\(LongWait.duration): if the test hangs, let it call 'advance(by:)'")
+    }
   }
 
   private func enter(_ sleeper: Sleeper) -> Entry {

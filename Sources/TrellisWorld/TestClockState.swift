@@ -12,7 +12,9 @@ struct TestClockState: Sendable {
   private var unsettled = 0
   /// The number of one-millisecond waits left; refilled when a woken task sleeps again.
   private var remainingWaits = Self.fullWait
-  private var lastNumber = 0
+  private(set) var lastNumber = 0
+  /// Whether something looks from time to time whether the clock still moves.
+  var isWatched = false
 
   private static let fullWait = 200
 

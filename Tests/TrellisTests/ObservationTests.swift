@@ -87,6 +87,7 @@ struct ObservationTests {
         "instanceCreated AppScope .database",
         "instanceCreated AppScope .broken failed",
         "instanceCreated AppScope .slowlyBroken failed",
+        "neverStarted AppScope .database",
         "instanceStopped AppScope .database",
         "scopeClosed AppScope",
         "instanceReleased AppScope .database",
@@ -95,10 +96,10 @@ struct ObservationTests {
         "scopeReleased AppScope",
       ])
     for event in all {
-      let takesTime = event.kind != .scopeOpened && event.kind != .scopeReleased
+      let takesTime = ![.scopeOpened, .scopeReleased, .neverStarted].contains(event.kind)
       #expect((event.duration != nil) == takesTime, "\(event)")
       if [Keys.config, Keys.database].contains(where: event.keys.contains), event.kind != .instanceReleased,
-        event.error == nil
+        takesTime, event.error == nil
       {
         #expect((event.duration ?? .zero) >= .milliseconds(2), "\(event)")
       }

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
-import Trellis
 import TrellisWorld
+
+@testable import Trellis
 
 /// What happened, in order; its lock is one that the thread sanitizer sees.
 private final class Record<Event: Sendable>: Sendable {
@@ -251,5 +252,22 @@ struct TestClockTests {
     #expect(error.description.contains("waited for 2 tasks to sleep on its clock, and 1 do"))
     await clock.advance(by: .seconds(1))
     try await sleeper.value
+  }
+
+  @Test func `says, once, that nobody advances it while tasks sleep`() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      LongWait.limit = 1
+      let clock = TestClock()
+      let sleepers = (1...2).map { second in Task { try await clock.sleep(until: .init(offset: .seconds(second))) } }
+      try await Task.sleep(for: .milliseconds(3_500))
+      await clock.advance(by: .seconds(2))
+      for sleeper in sleepers { try await sleeper.value }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix("trellis: ") } == [
+        "trellis: 2 tasks sleep on a TestClock that nobody has advanced for 1 seconds: if the test hangs, let it call "
+          + "'advance(by:)'"
+      ])
   }
 }

@@ -30,14 +30,16 @@ class OnceCell<Value>: @unchecked Sendable {
   /// Returns the value, which the first caller creates. If that fails, the next caller tries again.
   ///
   /// - Parameters:
+  ///   - service: What the value is of, if its creation waits for other code.
   ///   - make: Creates the value.
   ///   - inside: Called instead of `make` if the creating thread waits, directly or indirectly, for this call.
   final func get<Failure: Error>(
-    make: () throws(Failure) -> Value, inside: () throws(Failure) -> Value
+    of service: (scope: ScopeRef, key: Keys)? = nil, make: () throws(Failure) -> Value,
+    inside: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     while true {
       if let known { return known }
-      switch header.claim(by: ThreadState.current) {
+      switch header.claim(by: ThreadState.current, of: service) {
       case .isReady: continue
       case .cycle: return try inside()
       case .mine:

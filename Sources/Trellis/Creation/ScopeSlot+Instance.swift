@@ -27,7 +27,7 @@ extension ScopeSlot {
     while !header.isReady {
       if traits.contains(.runsAsync) { throw cannotWait }
       try mustBeOpen()
-      guard try header.enter(for: registration.key) else { continue }
+      guard try header.enter(for: self) else { continue }
       var work: LifecycleMachine.WorkID?
       do {
         if isManaged { work = try beginTracked() }
@@ -108,7 +108,7 @@ extension ScopeSlot {
 
   /// Begins the creation of an instance that is managed: closing waits for it.
   func beginTracked() throws(ResolutionError) -> LifecycleMachine.WorkID {
-    if let work = LifecycleEngine.transition({ $0.beginMaking(in: scope) }) { return work }
+    if let work = LifecycleEngine.transition({ $0.beginMaking(self) }) { return work }
     throw ResolutionError(.closed, at: registration)
   }
 

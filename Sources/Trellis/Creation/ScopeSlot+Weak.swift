@@ -82,7 +82,7 @@ extension ScopeSlot {
   private func enterWeak() throws(ResolutionError) -> UnsafeMutablePointer<WeakReference> {
     let header = header
     // The slot is never marked as ready: the thread that holds it decides alone whether the instance is alive.
-    while try !header.enter(for: registration.key) {}
+    while try !header.enter(for: self) {}
     return scope.weakReference(at: planned.pointee.offset)
   }
 }

@@ -25,32 +25,36 @@ extension UnsafeMutablePointer<SlotHeader> {
 
   /// Claims the right to fill the slot, waiting for a thread that holds it.
   ///
-  /// - Parameter key: The slot's key, for an error.
+  /// - Parameter slot: The slot, for an error.
   /// - Returns: True if the caller must fill the slot and call `leave`; false if the instance exists.
   /// - Throws: `.cycle` if the instance is being created by a thread that waits, directly or indirectly, for this one; `.tooDeep`
   ///   if that would take more stack than there is.
   @inline(__always)
-  func enter(for key: @autoclosure () -> Keys) throws(ResolutionError) -> Bool {
+  func enter(for slot: ScopeSlot) throws(ResolutionError) -> Bool {
     let thread = ThreadState.current
-    try thread.requireStack(for: key())
-    switch claim(by: thread) {
+    try thread.requireStack(for: slot.registration.key)
+    switch claim(by: thread, of: (slot.scope, slot.registration.key)) {
     case .mine: return true
     case .isReady: return false
-    case .cycle: throw ResolutionError(.cycle, at: key())
+    case .cycle: throw ResolutionError(.cycle, at: slot.registration.key)
     }
   }
 
   /// Like `enter(for:)`, without creating an error.
+  ///
+  /// - Parameter service: What is in the slot and whose, for the report of a long wait.
   @inline(__always)
-  func claim(by thread: Unmanaged<ThreadState>) -> SlotHeader.Claim {
+  func claim(
+    by thread: Unmanaged<ThreadState>, of service: @autoclosure () -> (scope: ScopeRef, key: Keys)?
+  ) -> SlotHeader.Claim {
     let me = thread._withUnsafeGuaranteedRef { $0.address }
     while true {
       let found = SlotHeader.exchangeState(of: self, expected: SlotHeader.empty, desired: me)
       if found == SlotHeader.empty { return .mine }
       if found == SlotHeader.ready { return .isReady }
-      guard found & ~SlotHeader.contended != me, WaitingRoom.wait(thread.takeUnretainedValue(), for: self) else {
-        return .cycle
-      }
+      guard found & ~SlotHeader.contended != me,
+        WaitingRoom.wait(thread.takeUnretainedValue(), for: self, of: service())
+      else { return .cycle }
     }
   }
 

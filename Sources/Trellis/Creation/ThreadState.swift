@@ -3,10 +3,12 @@ internal import TrellisAtomics
 
 /// The library's state of a thread.
 final class ThreadState: @unchecked Sendable {
-  // Unchecked: `awaited` is accessed only under the waiting room's lock, everything else only by the thread itself.
+  // Unchecked: `awaited` and `service` are accessed only under the waiting room's lock, everything else only by the thread itself.
 
   /// The slot whose instance this thread waits for.
   var awaited: UnsafeMutablePointer<SlotHeader>?
+  /// That instance's key and the scope of its slot, meanwhile.
+  var service: (scope: ScopeRef, key: Keys)?
   /// The last creation that has begun on this thread and not ended; behind a pointer, so that a `unique` request costs neither
   /// an exclusivity check nor a reference count.
   let innermost = UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>.allocate(capacity: 1)

@@ -16,7 +16,9 @@ enum WaitingRoom {
   /// Waits until the creating thread has left the slot.
   ///
   /// - Returns: False, at once, if that thread waits for this one, directly or indirectly.
-  static func wait(_ me: ThreadState, for slot: UnsafeMutablePointer<SlotHeader>) -> Bool {
+  static func wait(
+    _ me: ThreadState, for slot: UnsafeMutablePointer<SlotHeader>, of service: (scope: ScopeRef, key: Keys)?
+  ) -> Bool {
     let outcome = state.withLock { state -> Outcome in
       guard var maker = slot.markContended() else { return .left }
       var path: [RaisedThreads.Maker] = []
@@ -26,7 +28,7 @@ enum WaitingRoom {
         let thread = ThreadState.at(maker)
         if let thread { path.append(RaisedThreads.Maker(slot: UInt(bitPattern: end), thread: thread)) }
         guard let awaited = thread?.awaited, let next = awaited.markContended() else {
-          me.awaited = slot
+          (me.awaited, me.service) = (slot, service)
           state.waiting[UInt(bitPattern: slot), default: []].append(me)
           state.raised.begin(path, for: me)
           return .waits
@@ -40,9 +42,30 @@ enum WaitingRoom {
     case .isCycle: return false
     case .waits:
       // The only wait on a semaphore, since no system allows a lock to be held across whatever a factory does.
-      me.semaphore.wait()
+      if me.semaphore.wait(timeout: LongWait.deadline) == .timedOut {
+        report(me)
+        me.semaphore.wait()
+      }
       return true
     }
+  }
+
+  /// Reports a thread that has waited for long, and for which thread, as far as that waits here, too.
+  private static func report(_ me: ThreadState) {
+    let (service, keys, text) = state.withLock { _ in
+      var keys: [Keys] = []
+      var text = "\(me.handle) has waited \(LongWait.duration) for"
+      var next: ThreadState? = me
+      while let thread = next, let (scope, key) = thread.service {
+        next = thread.awaited?.markContended().flatMap(ThreadState.at)
+        keys.append(key)
+        text += " '\(key)' of \(scope.plan.name), which \(next?.handle.description ?? "none") creates"
+        text += next?.service == nil ? "; that waits for nothing that the library knows" : " and which waits for"
+      }
+      return (me.service, keys, text)
+    }
+    // It has been woken meanwhile if there is none. Its caller retains the scope.
+    service?.scope.reportLongWait(keys, text)
   }
 
   /// Wakes all waiters of the slot.
@@ -50,7 +73,7 @@ enum WaitingRoom {
     state.withLock { state in
       state.raised.end(at: UInt(bitPattern: slot))
       for thread in state.waiting.removeValue(forKey: UInt(bitPattern: slot)) ?? [] {
-        thread.awaited = nil
+        (thread.awaited, thread.service) = (nil, nil)
         thread.semaphore.signal()
       }
     }

@@ -51,6 +51,8 @@ enum LifecycleEngine {
     /// Outcomes, found out by other threads, of waiters that have not suspended yet.
     var outcomes = Table<Machine.WaiterID, Machine.Outcome>()
     var handles = Table<Machine.WorkID, Handle>()
+    /// Whether something looks from time to time for those that have waited for long.
+    var isWatched = false
 
     /// Raises the priority of what a waiter waits for, directly or indirectly.
     ///
@@ -197,13 +199,48 @@ enum LifecycleEngine {
   private static func suspended(_ waiter: Machine.WaiterID) async -> Machine.Outcome {
     let priority = Task.currentPriority
     return await withUnsafeContinuation { continuation in
-      let (outcome, raised) = state.withLock { state -> (Machine.Outcome?, [Task<Void, Never>]) in
-        if let outcome = state.outcomes.removeValue(forKey: waiter) { return (outcome, []) }
+      let (outcome, raised, isWatched) = state.withLock { state -> (Machine.Outcome?, [Task<Void, Never>], Bool) in
+        if let outcome = state.outcomes.removeValue(forKey: waiter) { return (outcome, [], true) }
         state.continuations.insert(continuation, for: waiter)
-        return (nil, state.raise(waiter, to: priority))
+        defer { state.isWatched = true }
+        return (nil, state.raise(waiter, to: priority), state.isWatched)
       }
+      if !isWatched { watch(upTo: waiter) }
       if let outcome { continuation.resume(returning: outcome) }
       raise(raised, to: priority)
+    }
+  }
+
+  /// Reports, when a while has passed, what those wait for that wait now, and goes on while anything waits.
+  ///
+  /// No wait has a timer or notes its time: numbers only grow.
+  ///
+  /// - Parameters:
+  ///   - last: The last of them.
+  ///   - reported: The work that has been reported.
+  private static func watch(upTo last: Machine.WaiterID, _ reported: Set<Machine.WorkID> = []) {
+    LongWait.later {
+      typealias Report = (scope: ScopeHolder, keys: [Keys], text: String)
+      let (next, works, reports) = state.withLock { state -> (Machine.WaiterID?, Set<Machine.WorkID>, [Report]) in
+        state.isWatched = !state.continuations.isEmpty
+        if !state.isWatched { return (nil, [], []) }
+        let paths = state.machine.longWaits(of: state.continuations.entries.map(\.key), upTo: last)
+        let reports = paths.compactMap { path -> Report? in
+          guard let id = path.last, !reported.contains(id), let scope = state.machine.works[id]?.scope.living else {
+            return nil
+          }
+          let works = path.reversed().compactMap { state.machine.works[$0] }
+          let names = works.map(\.name)
+          let waiting = names.dropFirst().map { ", for which \($0) waits" }.joined()
+          return (
+            ScopeHolder(scope), works.reversed().compactMap(\.key),
+            "\(names[0]) in \(scope.ref.plan.name) has not returned \(LongWait.duration)\(waiting)"
+          )
+        }
+        return (state.machine.lastID, Set(paths.compactMap(\.last)), reports)
+      }
+      for report in reports { report.scope.ref.reportLongWait(report.keys, report.text) }
+      if let next { watch(upTo: next, works) }
     }
   }
 

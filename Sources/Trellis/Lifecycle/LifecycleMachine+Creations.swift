@@ -1,9 +1,9 @@
 // Creating instances.
 extension LifecycleMachine {
   /// Begins a synchronous creation; nil if the scope is closed.
-  mutating func beginMaking(in scope: ScopeRef) -> WorkID? {
-    register(scope)
-    return isOpen(scope) ? begin(.making, in: scope) : nil
+  mutating func beginMaking(_ slot: ScopeSlot) -> WorkID? {
+    register(slot.scope)
+    return isOpen(slot.scope) ? begin(.making(slot), in: slot.scope) : nil
   }
 
   /// Joins the asynchronous creation of a shared instance, or begins it.

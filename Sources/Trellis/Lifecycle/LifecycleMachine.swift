@@ -24,7 +24,7 @@ struct LifecycleMachine: Sendable {
   /// The work that is about to continue, the next one last.
   var toAdvance: [WorkID] = []
   var isAdvancing = false
-  private var lastID = 0
+  private(set) var lastID = 0
   /// What the tables have room for.
   var capacity: Int { scopes.capacity + works.capacity + waiters.capacity + instances.capacity + toAdvance.capacity }
 
@@ -34,7 +34,7 @@ struct LifecycleMachine: Sendable {
   struct Work: Sendable {
     enum Kind: Hashable, Sendable {
       /// A synchronous factory runs.
-      case making
+      case making(ScopeSlot)
       /// The slot's shared instance is created asynchronously.
       case creating(ScopeSlot)
       /// An instance of the slot that no scope will hold is created asynchronously, for the work that requested it.

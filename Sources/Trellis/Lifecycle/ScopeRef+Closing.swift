@@ -5,7 +5,8 @@ internal import TrellisAtomics
 extension ScopeRef {
   /// - Parameter isCancellable: Whether the caller's wait ends when its task is cancelled; the closing goes on.
   nonisolated(nonsending) func close(timeLimit: Duration?, isCancellable: Bool = false) async throws {
-    let below = closeToRequests().below
+    let (isFirst, below) = closeToRequests()
+    if isFirst { reportIfNeverStarted() }
     // With nothing to stop, the caller does not even leave its actor.
     if hasNothingToStop { return }
     try await close(below, timeLimit: timeLimit, isCancellable: isCancellable)

@@ -27,6 +27,11 @@ public struct ScopeEvent: Sendable {
     public static let instanceReleased = Kind(description: "instanceReleased")
     /// A scope was deallocated without `close()`: some `onStop` hooks never ran, or services were cut short that ran.
     public static let hooksSkipped = Kind(description: "hooksSkipped")
+    /// A scope that nobody had started has ended, whose start would have created or started these services.
+    public static let neverStarted = Kind(description: "neverStarted")
+    /// A wait has lasted for five seconds and may never end: the error says who waits for what, and the keys are the dependency path
+    /// to it, as far as it is known.
+    public static let waitedLong = Kind(description: "waitedLong")
     /// An object did not receive the scope it needs; the error is a ``HandoverError`` with the reason.
     public static let handoverFailed = Kind(description: "handoverFailed")
   }
@@ -39,7 +44,7 @@ public struct ScopeEvent: Sendable {
   public let keys: [Keys]
   /// The time it took; nil for events without a duration.
   public let duration: Duration?
-  /// The error of a factory or hook that failed, or the reason why an object did not receive its scope.
+  /// The error of a factory or hook that failed, what a long wait waits for, or why an object did not receive its scope.
   public let error: (any Error)?
 }
 
@@ -49,7 +54,7 @@ extension ScopeEvent: CustomStringConvertible {
     var text = "\(kind) \(scope)"
     if !keys.isEmpty { text += " " + keys.map(\.description).joined(separator: ", ") }
     if let duration { text += " in \((duration / .microseconds(1)).rounded() / 1000) ms" }
-    if let error { text += " failed: \(error)" }
+    if let error { text += error is LongWait ? ": \(error)" : " failed: \(error)" }
     return text
   }
 }

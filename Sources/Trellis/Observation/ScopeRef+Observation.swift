@@ -1,3 +1,4 @@
+internal import TrellisAtomics
 internal import TrellisResolver
 
 // Without an observer, all of this costs one check of a flag in the plan or the slot, off the fast path.
@@ -72,11 +73,42 @@ extension ScopeRef {
       "trellis: a scope of \(plan.name) was released without 'close()', which would have stopped \(names)")
   }
 
+  /// Reports what a start would have created or started, if nobody has requested one, and the scope ends now.
+  ///
+  /// Only if it has created anything: it may have been opened to check its graph. Overrides and tests use a part of a scope.
+  func reportIfNeverStarted() {
+    let (plan, bits) = (plan, SharedState.bits(of: state))
+    guard plan.startsServices, bits & SharedState.started == 0, !plan.isDerived, !isForTest else { return }
+    let slots = plan.slots.indices.map { ScopeSlot(self, Int32($0)) }.filter {
+      $0.isHeld && $0.registration.readInput == nil
+    }
+    let keys = slots.filter {
+      $0.isReady ? $0.registration.hooks?.isStarting == true : $0.traits.contains(.isEager)
+    }.map(\.registration.key)
+    if keys.isEmpty || !slots.contains(where: \.isReady) { return }
+    if observer?.receive != nil { return observe(.neverStarted, keys: keys) }
+    #if DEBUG
+      if ScopeMode.isTesting { return }
+      let names = keys.map { "'\($0)'" }.joined(separator: ", ")
+      StandardError.print(
+        "trellis: a scope of \(plan.name) has ended without 'start()', which would have created or started \(names)")
+    #endif
+  }
+
   /// Reports failures that no caller has received and now none will, on standard error unless there is an observer: that has
   /// received each with the event of its hook.
   func reportFailures(_ failures: [LifecycleError.Failure]) {
     if observer?.receive != nil { return }
     for failure in failures { StandardError.print("trellis: \(failure)") }
+  }
+
+  /// Reports a wait that may never end to the observer or, in a debug build or a test, on standard error.
+  func reportLongWait(_ keys: [Keys], _ text: String) {
+    if observer?.receive != nil { return observe(.waitedLong, keys: keys, error: LongWait(description: text)) }
+    #if !DEBUG
+      if !ScopeMode.isTesting { return }
+    #endif
+    StandardError.print("trellis: \(text)")
   }
 
   /// Reports an object that did not receive its scope to the observer or, if there is none, on standard error.

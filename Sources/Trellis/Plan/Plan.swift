@@ -35,6 +35,8 @@ final class Plan: @unchecked Sendable {
   private let entryNumbers: EntryNumbers?
   /// The memory size of a scope of this plan.
   let byteCount: Int
+  /// Whether a start of its scopes may create or start anything besides asynchronous services.
+  let startsServices: Bool
   private let children = PlanList()
   /// What overrides made of it; `none` for the plan of a definition.
   let variation: Variation
@@ -72,6 +74,7 @@ final class Plan: @unchecked Sendable {
     locators = UnsafeBufferPointer(compiler.locators)
     inputSlots = compiler.inputSlots
     byteCount = compiler.byteCount
+    startsServices = slots.contains { !$0.traits.isDisjoint(with: [.isEager, .hasHooks]) }
     #if DEBUG
       checkInvariants()
     #endif

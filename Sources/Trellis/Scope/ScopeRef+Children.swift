@@ -73,6 +73,7 @@ extension ScopeRef {
   /// once, when the scope is deallocated.
   func tearDown() {
     unlink()
+    if isOpen { reportIfNeverStarted() }
     let (undone, failures) = isRegistered ? LifecycleEngine.transition { [self] in $0.forget(self) } : ([], [])
     if !failures.isEmpty { reportFailures(failures) }
     if !undone.isEmpty { reportSkippedHooks(undone) }

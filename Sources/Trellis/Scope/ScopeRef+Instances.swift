@@ -30,8 +30,9 @@ extension ScopeRef {
     }
   }
 
-  /// Releases the instances, newest first.
+  /// Releases the instances, newest first, and those of the main actor there.
   func releaseInstances() {
+    var ofMainActor: [InstanceCell] = []
     let slotCount = block.pointee.plan._withUnsafeGuaranteedRef { $0.slots.count }
     let cells = knownExtras?.cells.withLock { $0.filled } ?? []
     var next = SharedState.newest(of: state)
@@ -43,7 +44,15 @@ extension ScopeRef {
         slot.planned.pointee.registration._withUnsafeGuaranteedRef { registration in
           // Inputs were passed in, not created here.
           if registration.readInput != nil { return registration.layout.destroy(memory) }
-          observedRelease(registration.key) { registration.layout.destroy(memory) }
+          observedRelease(registration.key) {
+            guard slot.traits.contains(.isOnMainActor), !MainThread.isCurrent else {
+              return registration.layout.destroy(memory)
+            }
+            let cell = InstanceCell(registration.key, registration.layout)
+            registration.layout.move(memory, to: cell.memory)
+            cell.markAsFilled()
+            ofMainActor.append(cell)
+          }
         }
       } else {
         let cell = cells[Int(next) - slotCount]
@@ -51,6 +60,8 @@ extension ScopeRef {
         observedRelease(cell.key) { cell.clear() }
       }
     }
+    if ofMainActor.isEmpty { return }
+    MainThread.later { [ofMainActor] in for cell in ofMainActor { cell.clear() } }
   }
 
   // MARK: Defaults of keys
@@ -66,7 +77,7 @@ extension ScopeRef {
       cells.defaults[key.index] = new
       return new
     }
-    let cell = try place.get { () throws(ResolutionError) -> InstanceCell in
+    let cell = try place.get(of: (root, key)) { () throws(ResolutionError) -> InstanceCell in
       do {
         let layout = StorageLayout(Value.self)
         let cell = InstanceCell(key, layout)

@@ -126,7 +126,7 @@ struct MachineModel {
     case .createAndStart(let place): actors[index].steps.insert(contentsOf: [.make(place), .awaitStart(place)], at: 0)
     case .make(let place):
       if machine.instances[place] != nil { break }
-      if let work = machine.beginMaking(in: place.scope) {
+      if let work = machine.beginMaking(place) {
         actors[index].steps.insert(contentsOf: facts.needs(of: place).map(Step.make) + [.finish(place, work)], at: 0)
       } else {
         fail(index)
