@@ -11,6 +11,13 @@ extension ScopeRef {
     try await close(below, timeLimit: timeLimit, isCancellable: isCancellable)
   }
 
+  /// Lets functions with scopes below run on until they have ended or the grace is over. No scope is opened here or below any more.
+  nonisolated(nonsending) func drain(_ grace: Duration) async {
+    guard grace > .zero, isOpen else { return }
+    _ = markAll { _ = SharedState.insert(SharedState.draining, into: $0.state) }
+    _ = await LifecycleEngine.ask(isCancellable: false) { $0.drain(self, grace, $1, by: $2) }
+  }
+
   /// Whether nothing in a scope that is closed to requests, or in those below it, has to be stopped or awaited, now or later.
   ///
   /// Whatever has to be is registered, together with the scopes above it. The observer receives the closing of every scope.
@@ -65,22 +72,28 @@ extension ScopeRef {
   ///
   /// - Returns: Whether the scope was open, and the descendants, each before those below it, siblings newest first.
   func closeToRequests() -> (isFirst: Bool, below: [ScopeHolder]) {
-    var found: [ScopeHolder] = []
-    func close(_ scope: ScopeRef) -> Bool {
+    var isFirst = false
+    let below = markAll { scope in
       let before = SharedState.insert(SharedState.closed, into: scope.state)
       SharedState.closeToKeys(scope.state)
-      found += scope.liveChildren().map(ScopeHolder.init)
-      return before & SharedState.closed == 0
-    }
-    let isFirst = close(self)
-    var next = 0
-    while next < found.count {
-      _ = close(found[next].ref)
-      next += 1
+      if scope == self { isFirst = before & SharedState.closed == 0 }
     }
     removeLingering()
-    for scope in found { scope.ref.removeLingering() }
-    return (isFirst, found)
+    for scope in below { scope.ref.removeLingering() }
+    return (isFirst, below)
+  }
+
+  /// Marks this scope, and then its descendants, which it returns.
+  private func markAll(_ mark: (ScopeRef) -> Void) -> [ScopeHolder] {
+    mark(self)
+    var found = liveChildren().map(ScopeHolder.init)
+    var next = 0
+    while next < found.count {
+      mark(found[next].ref)
+      found += found[next].ref.liveChildren().map(ScopeHolder.init)
+      next += 1
+    }
+    return found
   }
 
   /// Removes the shared scopes that nothing holds, which are closed to requests with this scope.

@@ -43,6 +43,8 @@ extension Traits {
   static var isHigh: Traits { own(10) }
   /// What runs of it may return while the scope is open.
   static var mayReturn: Traits { own(11) }
+  /// It has a `run`.
+  static var hasRun: Traits { own(12) }
 }
 
 /// The precomputed result of a lookup: how many scopes up, which slot there, and how to read it.

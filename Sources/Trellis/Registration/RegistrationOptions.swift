@@ -4,7 +4,7 @@
 /// app.shared(.server, options: [.eager, .timeLimit(.seconds(5))], needs: Keys.config, make: Server.init)
 /// ```
 @frozen public struct RegistrationOptions: Sendable {
-  /// Created by ``Scope/start(timeLimit:)`` instead of by the first request.
+  /// Created by ``Scope/start(grace:timeLimit:)`` instead of by the first request.
   public static let eager = RegistrationOptions(isEager: true)
   /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.
   public static let live = RegistrationOptions(isLive: true)

@@ -32,6 +32,8 @@ extension SharedState {
   /// The lifecycle machine has registered the scope. In one atomic with `closed`: closing finds out without the lock that
   /// there is nothing to stop, since whatever is registered later finds the scope closed.
   static let registered: UInt8 = 4
+  /// It is about to be closed: no scope is opened below it.
+  static let draining: UInt8 = 8
 
   init(keyCount: Int, isObserved: Bool) {
     self.init()
