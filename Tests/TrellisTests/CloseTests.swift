@@ -428,7 +428,7 @@ struct CloseTests {
     let error = await #expect(throws: ResolutionError.self) { try await ends { try await start.value } }
     #expect(error?.code == .closed)
     // The onStart of the second was cut short.
-    #expect(tools.log.all.filter { $0.hasPrefix("stop") } == ["stop second", "stop first"])
+    #expect(tools.log.all.filter { $0.hasPrefix("stop") }.sorted() == ["stop first", "stop second"])
   }
 
   private enum StubbornScope: ScopeDefinition {

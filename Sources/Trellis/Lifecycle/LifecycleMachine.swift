@@ -101,6 +101,15 @@ struct LifecycleMachine: Sendable {
     case cancelled
     case closed
     case failed(any Error)
+
+    /// Throws what a closing ends with.
+    func get() throws {
+      switch self {
+      case .failed(let error): throw error
+      case .cancelled: throw CancellationError()
+      case .done, .cycle, .closed, .retry: return
+      }
+    }
   }
 
   struct Instance: Sendable {

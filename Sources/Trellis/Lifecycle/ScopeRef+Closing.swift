@@ -3,12 +3,19 @@ internal import TrellisAtomics
 // The implementation of `close` and of waiting for the end. The caller retains the scope meanwhile; the engine retains it for work
 // that outlives its callers. Apart from `start`: a program links all asynchronous functions of a file, or none.
 extension ScopeRef {
+  /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
+  ///
   /// - Parameter isCancellable: Whether the caller's wait ends when its task is cancelled; the closing goes on.
   nonisolated(nonsending) func close(timeLimit: Duration?, isCancellable: Bool = false) async throws {
     let below = closeToRequests().below
     // With nothing to stop, the caller does not even leave its actor.
     if hasNothingToStop { return }
-    try await close(below, timeLimit: timeLimit, isCancellable: isCancellable)
+    let outcome = await LifecycleEngine.ask(isCancellable: isCancellable) { machine, waiter, node in
+      registerClosing(below, in: &machine)
+      return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
+    }
+    withExtendedLifetime(below) {}
+    try outcome.get()
   }
 
   /// Lets functions with scopes below run on until they have ended or the grace is over. No scope is opened here or below any more.
@@ -22,22 +29,6 @@ extension ScopeRef {
   ///
   /// Whatever has to be is registered, together with the scopes above it. The observer receives the closing of every scope.
   var hasNothingToStop: Bool { !isObserved && !isRegistered }
-
-  /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
-  ///
-  /// - Parameter below: The descendants; they and the scope are closed to requests.
-  private func close(_ below: [ScopeHolder], timeLimit: Duration?, isCancellable: Bool) async throws {
-    let outcome = await LifecycleEngine.ask(isCancellable: isCancellable) { machine, waiter, node in
-      registerClosing(below, in: &machine)
-      return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
-    }
-    withExtendedLifetime(below) {}
-    switch outcome {
-    case .failed(let error): throw error
-    case .cancelled: throw CancellationError()
-    case .done, .cycle, .closed, .retry: return
-    }
-  }
 
   /// A service runs no more.
   ///
@@ -53,11 +44,7 @@ extension ScopeRef {
 
   /// Waits for the end of the scope's closing, which anyone may begin; throws all of its failures.
   func untilClosed() async throws {
-    switch await LifecycleEngine.ask({ $0.awaitEnd(of: self, $1, by: $2) }) {
-    case .failed(let error): throw error
-    case .cancelled: throw CancellationError()
-    case .done, .cycle, .closed, .retry: return
-    }
+    try await LifecycleEngine.ask { $0.awaitEnd(of: self, $1, by: $2) }.get()
   }
 
   /// Registers this scope and those below it, which are closed to requests, if their closing is observed: also those without

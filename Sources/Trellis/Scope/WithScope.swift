@@ -10,7 +10,7 @@ internal import TrellisResolver
 ///
 /// The scope is closed also if the function throws or its task is cancelled. If the failure of a service's `run`, here or above,
 /// closes the scope meanwhile, the function's task is cancelled, as a task group cancels its child tasks, and requests to the
-/// scope throw `.closed`. A `CancellationError` that the function then throws is replaced by that failure.
+/// scope throw `.closed`. If the function then throws that, or a `CancellationError`, the failure is thrown instead.
 ///
 /// - Parameters:
 ///   - definition: A definition without a parent.
@@ -142,17 +142,26 @@ extension ScopeRef {
       hasStarted = true
       try await function()
     }
+    // What the function throws because a service's failure closes the scope.
+    let isReaction = failure is CancellationError || (failure as? ResolutionError)?.code == .closed
+    let reason = isReaction ? cause : nil
     // A start closes the scope if it fails.
-    if hasStarted {
+    if hasStarted || reason != nil {
       do {
         await drain(grace)
         try await close(timeLimit: nil)
       } catch {
-        guard let failure, cause == nil || !(failure is CancellationError) else { throw error }
+        guard let failure else { throw error }
+        // It may have found the scope closed before it could learn why.
+        if isReaction,
+          reason != nil || (error as? LifecycleError)?.failures.contains(where: { $0.step == .run }) == true
+        {
+          throw LifecycleError.ofStart([reason, error].compactMap(\.self)) ?? error
+        }
         throw ScopeFailures(body: failure, close: error)
       }
     }
-    if let failure { throw failure is CancellationError ? cause ?? failure : failure }
+    if let failure { throw reason ?? failure }
   }
 
   /// Runs a function on the caller's actor: in a child task, if a service's failure can close the scope and so cancels it.

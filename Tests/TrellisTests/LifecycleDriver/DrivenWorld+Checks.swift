@@ -264,6 +264,20 @@ extension DrivenWorld {
     }
   }
 
+  /// Notes what a function with a scope has thrown. Services that have closed the scope, or one above, tell others, too.
+  func takeFromFunction(_ error: LifecycleError, closeBegan began: Int? = nil) {
+    for failure in error.failures {
+      if failure.step != .run {
+        take(failure.error, closeBegan: began)
+      } else {
+        withState { state in
+          state.disturbances += 1
+          for number in Self.refusals(in: failure.error) { state.refusals[number]?.toWitnesses += 1 }
+        }
+      }
+    }
+  }
+
   /// Notes what a wait for the end of a scope has thrown.
   func takeAsWitness(_ error: any Error) {
     if !(error is LifecycleError) { withState { $0.violate("a wait for the end throws something else", "\(error)") } }

@@ -72,8 +72,6 @@ extension DrivenWorld {
   ) {
     // When the function ended, or somebody else closed the scope before.
     let closeBegan = withState { $0.records[record].closeCalled }
-    // Of services that have closed the scope, or one above, and so have cancelled the function.
-    let isCause = (error as? LifecycleError)?.failures.allSatisfy { $0.step == .run } == true
     switch error {
     case let both as ScopeFailures:
       take(both.body)
@@ -82,11 +80,10 @@ extension DrivenWorld {
         withState { $0.violate("a function and its scope fail otherwise", "\(what): \(both)") }
       }
     case is DrivenRefusal where hasBegun: take(error)
-    case is LifecycleError where hasBegun && isCause: takeAsWitness(error)
-    case is LifecycleError where hasBegun: take(error, closeBegan: closeBegan)
+    case let error as LifecycleError where hasBegun: takeFromFunction(error, closeBegan: closeBegan)
     case _ where hasBegun: withState { $0.violate("a function with a scope fails otherwise", "\(what): \(error)") }
     default:
-      if isCause { takeAsWitness(error) } else { take(error) }
+      if let error = error as? LifecycleError { takeFromFunction(error) } else { take(error) }
       checkStartFailed(record, error)
       checkError(error, of: what, scope: record, wasCancelled: wasCancelled)
     }
