@@ -234,7 +234,7 @@ struct StartTests {
     #expect(tools.log.all.count == 6)
   }
 
-  @Test("a failed onStart stops what was started, in reverse, and not itself, and closes the scope")
+  @Test("a failed onStart stops all that exists, in reverse, itself included, and closes the scope")
   func failedHook() async throws {
     let tools = Tools(refusing: ["start server"])
     let app = try Scope(AppScope.self, tools)
@@ -244,8 +244,7 @@ struct StartTests {
     #expect(error.failures.map(\.step) == [.onStart])
     #expect(error.failures.first?.error as? Refusal == Refusal())
     #expect(error.description.contains("onStart of '.server' in StartTests.AppScope failed"))
-    #expect(tools.log.all.suffix(2) == ["stop database", "stop config"])
-    #expect(tools.log.count("stop server") == 0)
+    #expect(tools.log.all.suffix(3) == ["stop server", "stop database", "stop config"])
 
     tools.refusals.withLock { $0 = [] }
     func isClosed(_ request: () async throws -> Void) async {
@@ -270,7 +269,7 @@ struct StartTests {
     let child = try app.open(StoppingChildScope.self)
     _ = child[.right]
     await #expect(throws: LifecycleError.self) { try await ends { try await app.start() } }
-    #expect(tools.log.all.suffix(3) == ["stop right", "stop database", "stop config"])
+    #expect(tools.log.all.suffix(4) == ["stop right", "stop server", "stop database", "stop config"])
     await #expect { try await child.load(.right) } throws: { ($0 as? ResolutionError)?.code == .closed }
   }
 
@@ -309,7 +308,7 @@ struct StartTests {
     }
     #expect(tools.log.count("make idle") == 1)
     #expect(tools.log.count("start idle") == 0)
-    #expect(tools.log.count("stop idle") == 0)
+    #expect(tools.log.count("stop idle") == 1)
   }
 
   @Test("an onStart that fails after the start and that nobody awaits is reported by close")
@@ -376,11 +375,11 @@ struct StartTests {
     try await eventually { tools.barrier.arrived == 1 }
     start.cancel()
     await #expect(throws: CancellationError.self) { try await ends { try await start.value } }
-    #expect(tools.log.all == ["stop config"])
+    #expect(tools.log.all == ["stop database", "stop config"])
     tools.barrier.open()
     await #expect { try await app.start() } throws: { ($0 as? ResolutionError)?.code == .closed }
     try await ends { try await app.close() }
-    #expect(tools.log.all == ["stop config"])
+    #expect(tools.log.all == ["stop database", "stop config"])
   }
 
   @Test("cancelling one of several who start leaves the start to the others")

@@ -181,10 +181,10 @@ struct WithScopeTests {
     }
   }
 
-  @Test("that a failing service closes tells why, with what the function then throws")
+  @Test("that a failing service closes tells why, also where the function finds it closed")
   func failingService() async throws {
     let (log, barrier) = (log, Barrier())
-    let both = await #expect(throws: ScopeFailures.self) {
+    let error = await #expect(throws: LifecycleError.self) {
       try await withScope(
         House.self, log,
         overrides: {
@@ -200,9 +200,97 @@ struct WithScopeTests {
         while (try house.resolve(.number)) == 1 { await Task.yield() }
       }
     }
-    #expect((both?.body as? ResolutionError)?.code == .closed)
-    #expect((both?.close as? LifecycleError)?.failures.map(\.step) == [.run])
+    #expect(error?.failures.map(\.step) == [.run])
   }
+
+  /// Runs a function with a scope in which a service fails once the function has begun.
+  private func withFailing<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (Scope<House>) async throws -> Result
+  ) async throws -> Result {
+    let fails = Barrier()
+    return try await withScope(
+      House.self, log,
+      overrides: {
+        $0.overriding.shared(.jammed) {
+          1
+        } run: { _ in
+          try await fails.wait()
+          throw Refusal()
+        }
+      }
+    ) { house in
+      fails.open()
+      return try await body(house)
+    }
+  }
+
+  private func steps(_ work: () async throws -> Void) async -> [LifecycleError.Failure.Step]? {
+    do {
+      try await work()
+      return nil
+    } catch {
+      return (error as? LifecycleError)?.failures.map(\.step)
+    }
+  }
+
+  @Test("is cancelled when a failing service closes the scope, here or above, and throws that failure")
+  func cancelledByFailure() async throws {
+    let log = log
+    try await ends {
+      #expect(await steps { try await withFailing { _ in try await Barrier().wait() } } == [.run])
+      #expect(await steps { try await withFailing { try await $0.untilClosed() } } == [.run])
+      let outer = await steps {
+        try await withFailing { house in
+          let below = await steps {
+            try await withScope(Cellar.self, .init(number: 1), in: house) { _ in
+              // Also its child tasks.
+              async let other: Void = Barrier().wait()
+              try await other
+            }
+          }
+          #expect(below == [.run])
+          log("cancelled \(Task.isCancelled)")
+        }
+      }
+      #expect(outer == [.run])
+    }
+    #expect(log.all == ["cancelled true"])
+  }
+
+  @Test("is not cancelled when its scope is closed otherwise")
+  func notCancelled() async throws {
+    try await ends {
+      try await withScope(House.self, log) { house in
+        try await withScope(Room.self, in: house) { _ in
+          try await house.close()
+          #expect(!Task.isCancelled)
+        }
+      }
+    }
+  }
+
+  private final class Counter { var count = 0 }
+
+  @MainActor
+  @Test("stays on the actor of its caller in a scope that a service can close, and returns what is not Sendable")
+  func isolationInChildTask() async throws {
+    let outer = Counter()
+    let inner = try await TaskLocals.$number.withValue(3) {
+      try await withScope(
+        House.self, log,
+        overrides: { $0.overriding.shared(.jammed, make: { 1 }, run: { _ in try await Barrier().wait() }) }
+      ) { _ in
+        MainActor.assertIsolated()
+        outer.count = TaskLocals.number
+        await Task.yield()
+        MainActor.assertIsolated()
+        return outer
+      }
+    }
+    #expect(inner.count == 3)
+  }
+
+  private enum TaskLocals { @TaskLocal static var number = 0 }
 
   @MainActor @Test("stays on the actor of its caller")
   func isolation() async throws {

@@ -187,7 +187,7 @@ enum LifecycleEngine {
     return (waiter, outcome ?? thread.asking?.outcome)
   }
 
-  private static func received(by waiter: Machine.WaiterID) async -> Machine.Outcome {
+  static func received(by waiter: Machine.WaiterID) async -> Machine.Outcome {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return await suspended(waiter) }
     return await withTaskPriorityEscalationHandler {
       await suspended(waiter)
@@ -250,6 +250,30 @@ enum LifecycleEngine {
     for task in tasks { task.escalatePriority(to: priority) }
   }
 
+  /// A function with a scope of its own begins.
+  ///
+  /// - Returns: Its work and, if a service's failure can close the scope, who learns of that.
+  static func beginFunction(in scope: ScopeRef) -> (Machine.WorkID, Machine.WaiterID?) {
+    let (node, endsByRun) = (current, scope.plan.endsByRun)
+    return transition { machine in
+      let waiter = endsByRun ? machine.newID() : nil
+      return (machine.beginFunction(in: scope, waiter, by: node), waiter)
+    }
+  }
+
+  /// Runs a function as some work, which ends with it; returns what the function throws.
+  static func run(
+    _ function: () async throws -> Void, as work: Machine.WorkID, _ isolation: isolated (any Actor)?
+  ) async -> (any Error)? {
+    defer { transition { $0.end(work, .done) } }
+    do {
+      try await local.withValue(work, operation: function, isolation: isolation)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   // MARK: Actions
 
   /// What is left to do without the lock.
@@ -270,7 +294,7 @@ enum LifecycleEngine {
     case run(Machine.WorkID, ManagedInstance, ScopeHolder)
     /// The hook of a scope that is being deallocated, which reports the hooks that did not run.
     case skipHook(Machine.WorkID)
-    case report(ScopeRef, ScopeEvent.Kind, [Keys], (any Error)?, Stopwatch)
+    case report(ScopeRef, ScopeEvent.Kind, [Keys], (any Error)?, Int?, Stopwatch)
     case started(ScopeRef)
   }
 
@@ -332,6 +356,8 @@ enum LifecycleEngine {
       case .release(let value): effects.list.append(.release(value))
       case .started(let scope): effects.list.append(.started(scope))
       case .closed(let work, let scope): addReport(scope, of: work, .scopeClosed, in: state, to: &effects.list)
+      case .drained(let work, let scope, let kind, let count):
+        addReport(scope, of: work, kind, count: count, in: state, to: &effects.list)
       case .hookEnded(let work, let scope, let key, let step, let error):
         let kind: ScopeEvent.Kind = step == .run ? .runEnded : step == .onStart ? .instanceStarted : .instanceStopped
         addReport(scope, of: work, kind, key, error, in: state, to: &effects.list)
@@ -342,10 +368,10 @@ enum LifecycleEngine {
 
   private static func addReport(
     _ scope: ScopeRef, of work: Machine.WorkID, _ kind: ScopeEvent.Kind, _ key: Keys? = nil,
-    _ error: (any Error)? = nil, in state: borrowing State, to effects: inout [Effect?]
+    _ error: (any Error)? = nil, count: Int? = nil, in state: borrowing State, to effects: inout [Effect?]
   ) {
     guard let stopwatch = state.handles[work]?.stopwatch else { return }
-    effects.append(.report(scope, kind, key.map { [$0] } ?? [], error, stopwatch))
+    effects.append(.report(scope, kind, key.map { [$0] } ?? [], error, count, stopwatch))
   }
 
   private static func carryOut(_ effect: consuming Effect) {
@@ -367,8 +393,9 @@ enum LifecycleEngine {
     case .release(let value): withExtendedLifetime(value) {}
     case .run(let work, let managed, let scope): beginRun(work, managed, scope.ref)
     case .skipHook(let work): transition { $0.hookEnded(work, nil, wasCancelled: false) }
-    case .report(let scope, let kind, let keys, let error, let stopwatch):
-      scope.observe(kind, keys: keys, duration: stopwatch.elapsed, error: error)
+    case .report(let scope, let kind, let keys, let error, let count, let stopwatch):
+      let duration = kind == .drainBegan ? nil : stopwatch.elapsed
+      scope.observe(kind, keys: keys, duration: duration, error: error, count: count)
     case .started(let scope): scope.observe(.scopeStarted)
     }
   }
@@ -496,20 +523,27 @@ enum LifecycleEngine {
       } catch {
         failure = error
       }
-      endRun(work, of: scope, failure, wasCancelled: Task.isCancelled)
+      await endRun(work, of: scope, failure, wasCancelled: Task.isCancelled)
     }
   }
 
   /// A service runs no more, which closes its scope if that is open.
-  private static func endRun(
+  nonisolated(nonsending) private static func endRun(
     _ work: Machine.WorkID, of scope: ScopeRef, _ failure: (any Error)?, wasCancelled: Bool
-  ) {
+  ) async {
     // Under the lock, a scope that the machine knows is not yet deallocated.
-    let (holder, closes) = state.withLock { state -> (ScopeHolder?, Bool) in
-      guard state.machine.works[work] != nil else { return (nil, false) }
-      return (scope.living.map(ScopeHolder.init), state.machine.closesItsScope(work, failure))
+    let (holder, closes, grace) = state.withLock { state -> (ScopeHolder?, Bool, Duration) in
+      guard state.machine.works[work] != nil else { return (nil, false, .zero) }
+      return (
+        scope.living.map(ScopeHolder.init), state.machine.closesItsScope(work, failure),
+        state.machine.scopes[scope]?.grace ?? .zero
+      )
     }
     guard let holder else { return }
+    if closes, grace > .zero {
+      transition { $0.noteEndOfRun(work, failure, wasCancelled: wasCancelled, closes: true) }
+      await scope.drain(grace)
+    }
     scope.runEnded(work, failure, wasCancelled: wasCancelled, closes: closes)
     withExtendedLifetime(holder) {}
   }

@@ -53,6 +53,7 @@ extension LifecycleMachine {
     // The closings that begin here have later numbers.
     let last = newID()
     for (index, scope) in scopes.enumerated() where isOpen(scope) {
+      if let drain = self.scopes[scope]?.drain { endDrain(drain) }
       let work = begin(.closing, in: scope)
       self.scopes[scope]?.phase = .closing(
         Closing(work: work, failedStart: index == 0 ? failed : nil, isByRun: index == 0 && isByRun))
@@ -67,6 +68,8 @@ extension LifecycleMachine {
       self.scopes[parent]?.closing?.toClose.append(scope)
     }
     for scope in scopes where self.scopes[scope]?.witnesses.isEmpty == false { joinClosing(of: scope) }
+    guard isByRun, let failures = scopes.first.flatMap({ self.scopes[$0]?.failures }) else { return }
+    for scope in scopes { failFunction(in: scope, failures) }
   }
 
   private mutating func apply(_ limit: Duration, to scope: ScopeRef) {
@@ -130,7 +133,7 @@ extension LifecycleMachine {
           cancel(work: id)
         }
       case .creating, .unheld, .start: cancel(work: id)
-      case .making, .running, .stopping, .closing, nil: break
+      case .making, .running, .stopping, .draining, .closing, .function, nil: break
       }
     }
     endStarts(.closed, waiting)
@@ -144,7 +147,7 @@ extension LifecycleMachine {
       guard let instance = instances[slot] else { return impossible(()) }
       if let run = instance.run { return endRun(run, of: instance.managed, in: scope, closing) }
       scopes[scope]?.instances.removeLast()
-      guard instance.managed.hooks.onStop != nil, !instance.hasFailed else {
+      guard instance.managed.hooks.onStop != nil else {
         _ = removeInstance(slot)
         continue
       }

@@ -36,9 +36,12 @@ extension LifecycleMachine {
   /// a new one, so nothing else detects that cycle.
   func isMaking(_ slot: ScopeSlot, for node: WorkID?) -> Bool {
     var next = node
-    while let id = next, let work = works[id], case .unheld(let making, let origin) = work.kind {
-      if making == slot { return true }
-      next = origin
+    while let id = next, let work = works[id] {
+      switch work.kind {
+      case .unheld(slot, _): return true
+      case .unheld(_, let origin), .function(let origin): next = origin
+      default: return false
+      }
     }
     return false
   }

@@ -12,6 +12,7 @@ extension LifecycleMachine {
     guard let work = works[id] else { return }
     let error = HookTimeoutError(limit: limit)
     switch work.kind {
+    case .draining: endDrain(id)
     case .running:
       actions.append(.cancel(id))
       runEnded(id, error, wasCancelled: false, below: nil)
@@ -36,7 +37,7 @@ extension LifecycleMachine {
       let instance = removeInstance(slot)
       if let error, let failure = instance?.managed.failure(.onStop, error, newID()) { report(failure, in: work.scope) }
       end(id, .done)
-    case .making, .creating, .unheld, .running, .start, .closing: impossible(())
+    case .making, .creating, .unheld, .running, .start, .draining, .closing, .function: impossible(())
     }
   }
 

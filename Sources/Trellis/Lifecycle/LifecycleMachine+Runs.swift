@@ -23,22 +23,28 @@ extension LifecycleMachine {
   ///   - wasCancelled: Whether its task was cancelled by then.
   ///   - below: The living scopes below its own, if its end closes them and its own.
   mutating func runEnded(_ id: WorkID, _ error: (any Error)?, wasCancelled: Bool, below: [ScopeRef]?) {
-    guard let work = works[id], case .running(let slot) = work.kind, let managed = instances[slot]?.managed else {
-      return
-    }
+    noteEndOfRun(id, error, wasCancelled: wasCancelled, closes: below != nil)
+    guard let scope = works[id]?.scope else { return }
+    if let below, isOpen(scope) { closeToRequests([scope] + below, byRun: true) }
+    end(id, .done)
+    if below != nil { beginClosing(of: scope) }
+  }
+
+  /// Notes how a `run` has ended, which may close its scope later.
+  mutating func noteEndOfRun(_ id: WorkID, _ error: (any Error)?, wasCancelled: Bool, closes: Bool) {
+    guard let work = works[id], case .running(let slot) = work.kind, instances[slot]?.run == id,
+      let managed = instances[slot]?.managed
+    else { return }
     let scope = work.scope
     var error = error
-    if below == nil, isEndOfClosing(error, wasCancelled: wasCancelled && work.isCancelled) { error = nil }
-    if below != nil, error == nil { error = RunReturnedError() }
+    if !closes, isEndOfClosing(error, wasCancelled: wasCancelled && work.isCancelled) { error = nil }
+    if closes, error == nil { error = RunReturnedError() }
     appendHookEnded(id, slot, .run, error)
     instances[slot]?.run = nil
     if let failure = error.map({ managed.failure(.run, $0, newID()) }) {
       report(failure, in: scope)
       scopes[scope]?.failures.append(failure)
     }
-    if let below, isOpen(scope) { closeToRequests([scope] + below, byRun: true) }
-    end(id, .done)
-    if below != nil { beginClosing(of: scope) }
   }
 
   /// Whether a `run` ended as it should while its scope is closed: by its cancellation, or because the scope refuses requests.

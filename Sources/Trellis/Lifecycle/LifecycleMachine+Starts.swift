@@ -10,11 +10,15 @@ extension LifecycleMachine {
   }
 
   /// Joins the start of a scope, or begins it.
-  mutating func start(_ scope: ScopeRef, limit: Duration?, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
+  mutating func start(
+    _ scope: ScopeRef, grace: Duration = .zero, limit: Duration?, _ waiter: WaiterID, by node: WorkID?
+  ) -> Outcome? {
     register(scope)
     guard let phase = scopes[scope]?.phase else { return .closed }
     // A hook or a factory of the scope would wait for itself.
-    if isOpen(scope), let node, works[node]?.scope == scope { return .done }
+    var asking = node
+    while let id = asking, case .function(let origin) = works[id]?.kind { asking = origin }
+    if isOpen(scope), let asking, works[asking]?.scope == scope { return .done }
     switch phase {
     case .started: return .done
     case .closing, .closed: return .closed
@@ -22,6 +26,7 @@ extension LifecycleMachine {
     case .open:
       let work = begin(.start, in: scope)
       scopes[scope]?.timeLimit = limit
+      scopes[scope]?.grace = grace
       scopes[scope]?.phase = .starting(work)
       actions.append(.begin(work))
       return wait(waiter, for: work, by: node)

@@ -4,7 +4,7 @@ extension LifecycleMachine {
     let id = newID()
     works.insert(Work(scope: scope, kind: kind), for: id)
     switch kind {
-    case .closing: break
+    case .draining, .closing, .function: break
     case .running: scopes[scope]?.running[id] = ()
     default: scopes[scope]?.inProgress[id] = ()
     }
@@ -44,6 +44,10 @@ extension LifecycleMachine {
     if works[target] == nil { return impossible(.retry) }
     let node = node.flatMap { works[$0] == nil ? nil : $0 }
     if let node {
+      if !drains.isEmpty {
+        excuse(node, from: drains.filter { waits(target, for: $0) })
+        if works[target] == nil { return .done }
+      }
       if waits(target, for: node) { return .cycle }
       addEdge(node, target)
     }
@@ -59,6 +63,7 @@ extension LifecycleMachine {
     case .open, .starting, .started:
       waiters.insert(Waiter(target: 0, node: node, witnessed: scope), for: waiter)
       scopes[scope]?.witnesses[waiter] = ()
+      if let node { excuse(node, from: drains(over: scope)) }
       return nil
     case .closing(let closing):
       let outcome = wait(waiter, for: closing.work, by: node)
@@ -113,7 +118,7 @@ extension LifecycleMachine {
     return true
   }
 
-  private mutating func addEdge(_ from: WorkID, _ target: WorkID) {
+  mutating func addEdge(_ from: WorkID, _ target: WorkID) {
     let count = works[from]?.waitsFor[target] ?? 0
     works[from]?.waitsFor[target] = count + 1
   }
@@ -163,10 +168,11 @@ extension LifecycleMachine {
     guard let work = works[id] else { return }
     switch work.kind {
     case .starting(let slot): runOnStart(of: slot, id)
+    case .draining: if work.waitsFor.isEmpty { endDrain(id) }
     case .closing: advanceClosing(of: work.scope)
     // The closing ends it.
     case .start: break
-    case .making, .creating, .unheld, .running, .stopping: impossible(())
+    case .making, .creating, .unheld, .running, .stopping, .function: impossible(())
     }
   }
 
@@ -178,8 +184,17 @@ extension LifecycleMachine {
   mutating func end(_ id: WorkID, _ outcome: Outcome, first: Outcome? = nil, witnessed: Outcome? = nil) {
     guard let work = works.removeValue(forKey: id) else { return impossible(()) }
     scopes[work.scope]?.inProgress[id] = nil
-    if case .running = work.kind { scopes[work.scope]?.running[id] = nil }
-    if case .creating(let slot) = work.kind { scopes[work.scope]?.creations[slot.number] = nil }
+    switch work.kind {
+    case .running: scopes[work.scope]?.running[id] = nil
+    case .creating(let slot): scopes[work.scope]?.creations[slot.number] = nil
+    case .function(let origin):
+      functions.removeValue(forKey: work.scope)
+      if let origin { removeEdge(origin, id) }
+    case .draining:
+      scopes[work.scope]?.drain = nil
+      drains.removeAll { $0 == id }
+    default: break
+    }
     actions.append(.ended(id))
     var first = first
     for waiterID in work.waiters.keys {

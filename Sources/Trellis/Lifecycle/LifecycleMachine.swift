@@ -18,6 +18,9 @@ struct LifecycleMachine: Sendable {
   var waiters = Table<WaiterID, Waiter>()
   /// The instances with hooks that exist: a slot receives one once.
   var instances = Table<ScopeSlot, Instance>()
+  /// The functions that run with a scope of their own.
+  var functions = Table<ScopeRef, WorkID>()
+  var drains: [WorkID] = []
   var actions: [Action] = []
   /// The scopes with failures that no caller has received, by the failure's number.
   var unreceived: [Int: ScopeRef] = [:]
@@ -47,8 +50,12 @@ struct LifecycleMachine: Sendable {
       case stopping(ScopeSlot)
       /// The start of a scope and, if it fails, its closing.
       case start
+      /// A scope waits for functions before it is closed.
+      case draining
       /// The closing of a scope.
       case closing
+      /// A function runs with the scope as its own, for the work that waits for it.
+      case function(origin: WorkID?)
     }
 
     let scope: ScopeRef
@@ -66,7 +73,7 @@ struct LifecycleMachine: Sendable {
     var isForWaiters: Bool {
       switch kind {
       case .creating, .unheld, .start: true
-      case .making, .starting, .running, .stopping, .closing: false
+      case .making, .starting, .running, .stopping, .draining, .closing, .function: false
       }
     }
 
@@ -74,7 +81,7 @@ struct LifecycleMachine: Sendable {
     var keepsLastWaiter: Bool {
       switch kind {
       case .unheld, .start: true
-      case .making, .creating, .starting, .running, .stopping, .closing: false
+      case .making, .creating, .starting, .running, .stopping, .draining, .closing, .function: false
       }
     }
   }
@@ -98,6 +105,15 @@ struct LifecycleMachine: Sendable {
     case cancelled
     case closed
     case failed(any Error)
+
+    /// Throws what a closing ends with.
+    func get() throws {
+      switch self {
+      case .failed(let error): throw error
+      case .cancelled: throw CancellationError()
+      case .done, .cycle, .closed, .retry: return
+      }
+    }
   }
 
   struct Instance: Sendable {
@@ -113,7 +129,7 @@ struct LifecycleMachine: Sendable {
       /// Its `onStart` runs.
       case starting(WorkID)
       case started
-      /// Its `onStart` has failed: it never starts and is not stopped.
+      /// Its `onStart` has failed: it never starts.
       case failed(LifecycleError.Failure)
       case stopping
     }
@@ -129,7 +145,6 @@ struct LifecycleMachine: Sendable {
     var isMade: Bool { if case .made = state { true } else { false } }
     var isWaiting: Bool { if case .waiting = state { true } else { false } }
     var isStarted: Bool { if case .started = state { true } else { false } }
-    var hasFailed: Bool { if case .failed = state { true } else { false } }
   }
 
   struct ScopeState: Sendable {
@@ -137,6 +152,7 @@ struct LifecycleMachine: Sendable {
     var phase = Phase.open
     /// Whether it was closed to requests before it was registered: the machine may still be told to close it.
     var mayBeClosedLater = false
+    var drain: WorkID?
     /// All of its work that its closing waits for: not the closing itself, nor a start that has failed, nor a `run` before its
     /// turn to be cancelled has come.
     var inProgress = SmallDictionary<WorkID, Void>()
@@ -150,6 +166,8 @@ struct LifecycleMachine: Sendable {
     var instances: [ScopeSlot] = []
     /// The limit for each hook that has none of its own.
     var timeLimit: Duration?
+    /// How long functions with scopes below run on if a `run` closes it.
+    var grace = Duration.zero
     /// Failures that no caller has received.
     var unreported: [LifecycleError.Failure] = []
     /// Why a `run` closes the scope and, once it is closed, all failures of its closing, whoever has received them.
@@ -210,6 +228,8 @@ struct LifecycleMachine: Sendable {
     case release(any Sendable)
     case started(ScopeRef)
     case closed(WorkID, ScopeRef)
+    /// A drain has begun or ended, with so many functions.
+    case drained(WorkID, ScopeRef, ScopeEvent.Kind, Int)
     case hookEnded(WorkID, ScopeRef, Keys, LifecycleError.Failure.Step, (any Error)?)
 
     /// Whether it begins work that a caller may wait for on its thread.
@@ -264,7 +284,7 @@ struct LifecycleMachine: Sendable {
     for failure in state.unreported { unreceived[failure.number] = nil }
     if !state.failures.isEmpty { actions.append(.release(state.failures.map(\.error))) }
     let undone = state.instances.compactMap { slot -> Keys? in
-      guard let instance = removeInstance(slot), !instance.hasFailed else { return nil }
+      guard let instance = removeInstance(slot) else { return nil }
       return instance.managed.hooks.onStop == nil && instance.run == nil ? nil : instance.managed.key
     }
     for work in state.running.keys {

@@ -3,35 +3,33 @@ internal import TrellisAtomics
 // The implementation of `close` and of waiting for the end. The caller retains the scope meanwhile; the engine retains it for work
 // that outlives its callers. Apart from `start`: a program links all asynchronous functions of a file, or none.
 extension ScopeRef {
+  /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
+  ///
   /// - Parameter isCancellable: Whether the caller's wait ends when its task is cancelled; the closing goes on.
   nonisolated(nonsending) func close(timeLimit: Duration?, isCancellable: Bool = false) async throws {
     let (isFirst, below) = closeToRequests()
     if isFirst { reportIfNeverStarted() }
     // With nothing to stop, the caller does not even leave its actor.
     if hasNothingToStop { return }
-    try await close(below, timeLimit: timeLimit, isCancellable: isCancellable)
+    let outcome = await LifecycleEngine.ask(isCancellable: isCancellable) { machine, waiter, node in
+      registerClosing(below, in: &machine)
+      return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
+    }
+    withExtendedLifetime(below) {}
+    try outcome.get()
+  }
+
+  /// Lets functions with scopes below run on until they have ended or the grace is over. No scope is opened here or below any more.
+  nonisolated(nonsending) func drain(_ grace: Duration) async {
+    guard grace > .zero, isOpen else { return }
+    _ = markAll { _ = SharedState.insert(SharedState.draining, into: $0.state) }
+    _ = await LifecycleEngine.ask(isCancellable: false) { $0.drain(self, grace, $1, by: $2) }
   }
 
   /// Whether nothing in a scope that is closed to requests, or in those below it, has to be stopped or awaited, now or later.
   ///
   /// Whatever has to be is registered, together with the scopes above it. The observer receives the closing of every scope.
   var hasNothingToStop: Bool { !isObserved && !isRegistered }
-
-  /// Closes the scope and its descendants; throws ``LifecycleError`` with every failure, at the end.
-  ///
-  /// - Parameter below: The descendants; they and the scope are closed to requests.
-  private func close(_ below: [ScopeHolder], timeLimit: Duration?, isCancellable: Bool) async throws {
-    let outcome = await LifecycleEngine.ask(isCancellable: isCancellable) { machine, waiter, node in
-      registerClosing(below, in: &machine)
-      return machine.close(self, below: below.map(\.ref), limit: timeLimit, waiter, by: node)
-    }
-    withExtendedLifetime(below) {}
-    switch outcome {
-    case .failed(let error): throw error
-    case .cancelled: throw CancellationError()
-    case .done, .cycle, .closed, .retry: return
-    }
-  }
 
   /// A service runs no more.
   ///
@@ -47,11 +45,7 @@ extension ScopeRef {
 
   /// Waits for the end of the scope's closing, which anyone may begin; throws all of its failures.
   func untilClosed() async throws {
-    switch await LifecycleEngine.ask({ $0.awaitEnd(of: self, $1, by: $2) }) {
-    case .failed(let error): throw error
-    case .cancelled: throw CancellationError()
-    case .done, .cycle, .closed, .retry: return
-    }
+    try await LifecycleEngine.ask { $0.awaitEnd(of: self, $1, by: $2) }.get()
   }
 
   /// Registers this scope and those below it, which are closed to requests, if their closing is observed: also those without
@@ -66,22 +60,28 @@ extension ScopeRef {
   ///
   /// - Returns: Whether the scope was open, and the descendants, each before those below it, siblings newest first.
   func closeToRequests() -> (isFirst: Bool, below: [ScopeHolder]) {
-    var found: [ScopeHolder] = []
-    func close(_ scope: ScopeRef) -> Bool {
+    var isFirst = false
+    let below = markAll { scope in
       let before = SharedState.insert(SharedState.closed, into: scope.state)
       SharedState.closeToKeys(scope.state)
-      found += scope.liveChildren().map(ScopeHolder.init)
-      return before & SharedState.closed == 0
-    }
-    let isFirst = close(self)
-    var next = 0
-    while next < found.count {
-      _ = close(found[next].ref)
-      next += 1
+      if scope == self { isFirst = before & SharedState.closed == 0 }
     }
     removeLingering()
-    for scope in found { scope.ref.removeLingering() }
-    return (isFirst, found)
+    for scope in below { scope.ref.removeLingering() }
+    return (isFirst, below)
+  }
+
+  /// Marks this scope, and then its descendants, which it returns.
+  private func markAll(_ mark: (ScopeRef) -> Void) -> [ScopeHolder] {
+    mark(self)
+    var found = liveChildren().map(ScopeHolder.init)
+    var next = 0
+    while next < found.count {
+      mark(found[next].ref)
+      found += found[next].ref.liveChildren().map(ScopeHolder.init)
+      next += 1
+    }
+    return found
   }
 
   /// Removes the shared scopes that nothing holds, which are closed to requests with this scope.

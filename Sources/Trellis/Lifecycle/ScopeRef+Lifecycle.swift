@@ -4,7 +4,7 @@ internal import TrellisResolver
 // The implementation of `start`. The caller retains the scope meanwhile; the engine retains it for work that outlives its
 // callers.
 extension ScopeRef {
-  func start(timeLimit: Duration?) async throws {
+  func start(grace: Duration = .zero, timeLimit: Duration? = nil) async throws {
     let closed = { ResolutionError(.closed).requested(in: plan.name) }
     guard isOpen else { throw closed() }
     _ = SharedState.insert(SharedState.started, into: state)
@@ -18,7 +18,7 @@ extension ScopeRef {
       }
       withExtendedLifetime(below) {}
     }
-    switch await LifecycleEngine.ask(body: body, { $0.start(self, limit: timeLimit, $1, by: $2) }) {
+    switch await LifecycleEngine.ask(body: body, { $0.start(self, grace: grace, limit: timeLimit, $1, by: $2) }) {
     // A start that waits for the calling hook or factory is not awaited.
     case .done, .cycle: return
     case .cancelled: throw CancellationError()

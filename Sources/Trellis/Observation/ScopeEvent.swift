@@ -9,6 +9,10 @@ public struct ScopeEvent: Sendable {
     public static let scopeOpened = Kind(description: "scopeOpened")
     /// A scope was started.
     public static let scopeStarted = Kind(description: "scopeStarted")
+    /// A scope will be closed once functions with scopes below it have ended, or its grace is over; the count is how many of them.
+    public static let drainBegan = Kind(description: "drainBegan")
+    /// The drain of a scope ended, and its closing begins; the count is how many of the functions have not ended.
+    public static let drainEnded = Kind(description: "drainEnded")
     /// A scope was closed; the duration is the time that closing took.
     public static let scopeClosed = Kind(description: "scopeClosed")
     /// A scope was deallocated, closed or not.
@@ -46,6 +50,8 @@ public struct ScopeEvent: Sendable {
   public let duration: Duration?
   /// The error of a factory or hook that failed, what a long wait waits for, or why an object did not receive its scope.
   public let error: (any Error)?
+  /// How many functions a drain waits for, or has left; nil for other events.
+  public let count: Int?
 }
 
 extension ScopeEvent: CustomStringConvertible {
@@ -53,6 +59,7 @@ extension ScopeEvent: CustomStringConvertible {
   public var description: String {
     var text = "\(kind) \(scope)"
     if !keys.isEmpty { text += " " + keys.map(\.description).joined(separator: ", ") }
+    if let count { text += " \(count)" }
     if let duration { text += " in \((duration / .microseconds(1)).rounded() / 1000) ms" }
     if let error { text += error is LongWait ? ": \(error)" : " failed: \(error)" }
     return text

@@ -6,10 +6,12 @@ extension ScopeRef {
   private var observer: ScopeObserver? { isObserved ? root.knownExtras?.observer : nil }
 
   func observe(
-    _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil
+    _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil,
+    count: Int? = nil
   ) {
     guard let observer else { return }
-    observer.receive?(ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error))
+    observer.receive?(
+      ScopeEvent(kind: kind, scope: plan.name, keys: keys, duration: duration, error: error, count: count))
     guard kind == .scopeOpened, let opened = observer.opened else { return }
     let trace = ScopeTrace(self)
     extras.trace = trace

@@ -33,6 +33,8 @@ final class Plan: @unchecked Sendable {
   let inputSlots: [Int32]
   /// Those of this level and the ones above; nil if there are none.
   private let entryNumbers: EntryNumbers?
+  /// Whether the failure of a service that runs may close a scope of this plan.
+  let endsByRun: Bool
   /// The memory size of a scope of this plan.
   let byteCount: Int
   /// Whether a start of its scopes may create or start anything besides asynchronous services.
@@ -73,6 +75,7 @@ final class Plan: @unchecked Sendable {
     needs = UnsafeBufferPointer(compiler.needs)
     locators = UnsafeBufferPointer(compiler.locators)
     inputSlots = compiler.inputSlots
+    endsByRun = parent?.endsByRun == true || registrations.contains { $0.traits.contains(.hasRun) }
     byteCount = compiler.byteCount
     startsServices = slots.contains { !$0.traits.isDisjoint(with: [.isEager, .hasHooks]) }
     #if DEBUG

@@ -50,6 +50,8 @@ extension Traits {
   static var mayReturn: Traits { own(11) }
   /// A start leaves it alone, although its factory is asynchronous.
   static var isOnDemand: Traits { own(12) }
+  /// It has a `run`.
+  static var hasRun: Traits { own(13) }
 }
 
 /// The precomputed result of a lookup: how many scopes up, which slot there, and how to read it.

@@ -66,6 +66,7 @@ package import TrellisResolver
     if origin.isOverride { traits.insert(.isOverride) }
     if origin.module != nil { traits.insert(.isFromModule) }
     if options.isEager || hooks?.run != nil && !options.isOnDemand { traits.insert(.isEager) }
+    if hooks?.run != nil { traits.insert(.hasRun) }
     if options.mayReturn { traits.insert(.mayReturn) }
     if options.isOnDemand { traits.insert(.isOnDemand) }
     if options.isLive { traits.insert(.isLive) }

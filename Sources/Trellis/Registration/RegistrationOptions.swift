@@ -4,14 +4,14 @@
 /// app.shared(.server, options: [.eager, .timeLimit(.seconds(5))], needs: Keys.config, make: Server.init)
 /// ```
 @frozen public struct RegistrationOptions: Sendable {
-  /// Created by ``Scope/start(timeLimit:)`` instead of by the first request.
+  /// Created by ``Scope/start(grace:timeLimit:)`` instead of by the first request.
   public static let eager = RegistrationOptions(flags: 1)
   /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.
   public static let live = RegistrationOptions(flags: 2)
   /// Its `run` may return while the scope is open. Without this option, that is a failure, which closes the scope.
   public static let mayReturn = RegistrationOptions(flags: 4)
 
-  /// Left alone by ``Scope/start(timeLimit:)``, although its factory is async: the first ``Scope/load(_:)`` of it, or of what needs
+  /// Left alone by ``Scope/start(grace:timeLimit:)``, although its factory is async: the first ``Scope/load(_:)`` of it, or of what needs
   /// it, creates it. It has no effect on a service with a synchronous factory, nor on what is ``eager`` or what a start needs.
   public static let onDemand = RegistrationOptions(flags: 8)
 

@@ -11,7 +11,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// on no actor.
   ///
   /// A synchronous request to a scope that has started does not wait for the `onStart` of the instance that it makes;
-  /// ``Scope/load(_:)`` does. What such a hook throws, ``Scope/close(timeLimit:)`` reports.
+  /// ``Scope/load(_:)`` does. What such a hook throws, ``Scope/close(grace:timeLimit:)`` reports.
   ///
   /// - Parameters:
   ///   - key: The service's key.
@@ -46,7 +46,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// app.shared(.database, needs: Keys.config) { try await Database.open($0) } onStop: { await $0.close() }
   /// ```
   ///
-  /// The factory runs on no actor, when ``Scope/load(_:)`` or ``Scope/start(timeLimit:)`` needs the instance, and concurrent loads
+  /// The factory runs on no actor, when ``Scope/load(_:)`` or ``Scope/start(grace:timeLimit:)`` needs the instance, and concurrent loads
   /// share one creation. A synchronous request finds the instance once it exists and throws `.notLoaded` before.
   ///
   /// - Parameters:
@@ -118,7 +118,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// app.shared(.player, on: MainActor.self, needs: Keys.library) { await Player(library: $0).prepared() }
   /// ```
   ///
-  /// As with every asynchronous factory, ``Scope/load(_:)`` or ``Scope/start(timeLimit:)`` makes the instance.
+  /// As with every asynchronous factory, ``Scope/load(_:)`` or ``Scope/start(grace:timeLimit:)`` makes the instance.
   ///
   /// - Parameters:
   ///   - key: The service's key.

@@ -34,6 +34,8 @@ extension SharedState {
   static let registered: UInt8 = 4
   /// A start was requested, whatever became of it.
   static let started: UInt8 = 8
+  /// It is about to be closed: no scope is opened below it.
+  static let draining: UInt8 = 16
 
   init(keyCount: Int, isObserved: Bool) {
     self.init()

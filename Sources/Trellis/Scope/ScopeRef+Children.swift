@@ -13,11 +13,11 @@ extension ScopeRef {
 
   /// Adds a new scope to its parent's list.
   ///
-  /// - Returns: False if the parent is closed.
+  /// - Returns: False if the parent is closed, or soon will be.
   func link() -> Bool {
     guard let parent else { return true }
     return parent.withChildren {
-      guard parent.isOpen else {
+      guard SharedState.bits(of: parent.state) & ~SharedState.registered == 0 else {
         _ = SharedState.insert(SharedState.refused, into: state)
         return false
       }

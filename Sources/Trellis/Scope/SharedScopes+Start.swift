@@ -12,8 +12,8 @@ extension SharedScopes {
   ///
   /// - Parameter inputs: The inputs of the scope.
   /// - Returns: The scope, open for as long as a copy of it or a scope below it exists.
-  /// - Throws: `CancellationError`, at once, if the caller is cancelled while it waits; what ``subscript(_:)`` and ``Scope/start(timeLimit:)`` throw.
-  /// - Complexity: That of ``Scope/start(timeLimit:)``.
+  /// - Throws: `CancellationError`, at once, if the caller is cancelled while it waits; what ``subscript(_:)`` and ``Scope/start(grace:timeLimit:)`` throw.
+  /// - Complexity: That of ``Scope/start(grace:timeLimit:)``.
   public func start(_ inputs: Definition.Inputs) async throws -> Scope<Definition> {
     let lingering = try lingering()
     let shared = try await held(table.takeAfterClosing(SharedKey(inputs)), lingering, inputs)

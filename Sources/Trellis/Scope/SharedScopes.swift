@@ -92,8 +92,8 @@ public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definiti
   /// ```
   ///
   /// - Parameter inputs: The inputs of the scope.
-  /// - Throws: What ``Scope/close(timeLimit:)`` throws.
-  /// - Complexity: That of ``Scope/close(timeLimit:)``.
+  /// - Throws: What ``Scope/close(grace:timeLimit:)`` throws.
+  /// - Complexity: That of ``Scope/close(grace:timeLimit:)``.
   public func close(_ inputs: Definition.Inputs) async throws {
     try await table.close(SharedKey(inputs))
   }

@@ -8,13 +8,16 @@ internal import TrellisResolver
 /// }
 /// ```
 ///
-/// The scope is closed also if the function throws or its task is cancelled. If a service's `run` fails meanwhile, the scope is
-/// closed at once, and the function's requests to it throw `.closed`.
+/// The scope is closed also if the function throws or its task is cancelled. If the failure of a service's `run`, here or above,
+/// closes the scope meanwhile, the function's task is cancelled, as a task group cancels its child tasks, and requests to the
+/// scope throw `.closed`. If the function then throws that, or a `CancellationError`, the failure is thrown instead.
 ///
 /// - Parameters:
 ///   - definition: A definition without a parent.
 ///   - mode: Whether the scope and its descendants are for the program itself or for a test.
 ///   - observer: Receives the events of the scope and its descendants, on the thread where each occurs.
+///   - grace: How long functions with scopes below may run on once this one has ended or a service's `run` has failed; see
+///     ``Scope/close(grace:timeLimit:)``.
 ///   - isolation: The actor that runs `body`; defaults to the caller's.
 ///   - file: The call site; defaults to the caller.
 ///   - line: The call site's line.
@@ -22,30 +25,31 @@ internal import TrellisResolver
 ///   - overrides: Replaces registrations; called once, on the caller's actor.
 ///   - body: The function to run, on the caller's actor.
 /// - Returns: What the body returns.
-/// - Throws: ``GraphError`` with every finding, and what ``Scope/start(timeLimit:)`` throws, before the body runs; what the body
-///   throws; ``LifecycleError`` if closing fails; ``ScopeFailures`` if both do.
+/// - Throws: ``GraphError`` with every finding, and what ``Scope/start(grace:timeLimit:)`` throws, before the body runs; what the
+///   body throws; ``LifecycleError`` if closing fails; ``ScopeFailures`` if both do.
 public func withScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
-  isolation: isolated (any Actor)? = #isolation,
+  grace: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
   file: String = #fileID, line: Int = #line, column: Int = #column,
   overrides: (inout Overrides) -> Void = { _ in }, perform body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result where Definition.Parent == Root, Definition.Inputs == Void {
   try await withScope(
-    definition, (), mode: mode, observer: observer, isolation: isolation, file: file, line: line, column: column,
+    definition, (), mode: mode, observer: observer, grace: grace, isolation: isolation, file: file, line: line,
+    column: column,
     overrides: overrides, perform: body)
 }
 
 /// Runs a function with a new root scope whose definition has inputs; otherwise like
-/// ``withScope(_:mode:observer:isolation:file:line:column:overrides:perform:)``.
+/// ``withScope(_:mode:observer:grace:isolation:file:line:column:overrides:perform:)``.
 public func withScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
-  isolation: isolated (any Actor)? = #isolation,
+  grace: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
   file: String = #fileID, line: Int = #line, column: Int = #column,
   overrides: (inout Overrides) -> Void = { _ in }, perform body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result where Definition.Parent == Root {
   let scope = try Scope(
     definition, inputs, mode: mode, observer: observer, file: file, line: line, column: column, overrides: overrides)
-  return try await scope.startAndClose(isolation, body)
+  return try await scope.startAndClose(grace, isolation, body)
 }
 
 /// Runs a function with a new scope below another: opens it, starts it, and closes it when the function has ended.
@@ -56,11 +60,12 @@ public func withScope<Definition: ScopeDefinition, Result>(
 /// }
 /// ```
 ///
-/// Otherwise like ``withScope(_:mode:observer:isolation:file:line:column:overrides:perform:)``.
+/// Otherwise like ``withScope(_:mode:observer:grace:isolation:file:line:column:overrides:perform:)``.
 ///
 /// - Parameters:
 ///   - definition: A definition whose parent is that of the other scope.
 ///   - parent: The scope to open it in; it stays open.
+///   - grace: How long functions with scopes below may run on once this one has ended or a service's `run` has failed.
 ///   - isolation: The actor that runs `body`; defaults to the caller's.
 ///   - file: The call site; defaults to the caller.
 ///   - line: The call site's line.
@@ -72,25 +77,26 @@ public func withScope<Definition: ScopeDefinition, Result>(
 /// - Throws: As for a root; also ``ResolutionError`` with the code `.closed` if the parent is closed.
 public func withScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, in parent: Scope<Definition.Parent>,
-  isolation: isolated (any Actor)? = #isolation,
+  grace: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
   file: String = #fileID, line: Int = #line, column: Int = #column,
   overrides: (inout Overrides) -> Void = { _ in }, perform body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result where Definition.Inputs == Void {
   try await withScope(
-    definition, (), in: parent, isolation: isolation, file: file, line: line, column: column, overrides: overrides,
+    definition, (), in: parent, grace: grace, isolation: isolation, file: file, line: line, column: column,
+    overrides: overrides,
     perform: body)
 }
 
 /// Runs a function with a new scope below another whose definition has inputs; otherwise like
-/// ``withScope(_:in:isolation:file:line:column:overrides:perform:)``.
+/// ``withScope(_:in:grace:isolation:file:line:column:overrides:perform:)``.
 public func withScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, _ inputs: Definition.Inputs, in parent: Scope<Definition.Parent>,
-  isolation: isolated (any Actor)? = #isolation,
+  grace: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
   file: String = #fileID, line: Int = #line, column: Int = #column,
   overrides: (inout Overrides) -> Void = { _ in }, perform body: (Scope<Definition>) async throws -> Result
 ) async throws -> Result {
   let scope = try parent.open(definition, inputs, file: file, line: line, column: column, overrides: overrides)
-  return try await scope.startAndClose(isolation, body)
+  return try await scope.startAndClose(grace, isolation, body)
 }
 
 /// The error if a function with a scope fails, and then closing the scope fails, too.
@@ -106,18 +112,12 @@ public struct ScopeFailures: Error, CustomStringConvertible {
 
 extension Scope {
   fileprivate func startAndClose<Result>(
-    _ isolation: isolated (any Actor)?, _ body: (Scope) async throws -> Result
+    _ grace: Duration, _ isolation: isolated (any Actor)?, _ body: (Scope) async throws -> Result
   ) async throws -> Result {
-    // A start closes the scope if it fails.
-    if ref.hasAnythingToStart { try await start() }
-    let result: Result
-    do {
-      result = try await body(self)
-    } catch {
-      throw await close(after: error)
-    }
-    try await close()
-    return result
+    defer { withExtendedLifetime(holder) {} }
+    var result: Result?
+    try await ref.startAndClose(grace, isolation) { result = try await body(self) }
+    return result.unsafelyUnwrapped
   }
 
   /// Closes the scope after a function has failed; returns the function's error or, if closing fails too, both.
@@ -132,8 +132,68 @@ extension Scope {
 }
 
 extension ScopeRef {
+  fileprivate func startAndClose(
+    _ grace: Duration, _ isolation: isolated (any Actor)?, _ function: () async throws -> Void
+  ) async throws {
+    let (work, waiter) = LifecycleEngine.beginFunction(in: self)
+    var hasStarted = false
+    let (failure, cause) = await Self.run(as: work, waiter, isolation) {
+      if hasAnythingToStart { try await start(grace: grace) }
+      hasStarted = true
+      try await function()
+    }
+    // What the function throws because a service's failure closes the scope.
+    let isReaction = failure is CancellationError || (failure as? ResolutionError)?.code == .closed
+    let reason = isReaction ? cause : nil
+    // A start closes the scope if it fails.
+    if hasStarted || reason != nil {
+      do {
+        await drain(grace)
+        try await close(timeLimit: nil)
+      } catch {
+        guard let failure else { throw error }
+        // It may have found the scope closed before it could learn why.
+        if isReaction,
+          reason != nil || (error as? LifecycleError)?.failures.contains(where: { $0.step == .run }) == true
+        {
+          throw LifecycleError.ofStart([reason, error].compactMap(\.self)) ?? error
+        }
+        throw ScopeFailures(body: failure, close: error)
+      }
+    }
+    if let failure { throw reason ?? failure }
+  }
+
+  /// Runs a function on the caller's actor: in a child task, if a service's failure can close the scope and so cancels it.
+  ///
+  /// - Parameter waiter: Receives that failure.
+  /// - Returns: What the function throws, and the service's failure.
+  private static func run(
+    as work: LifecycleMachine.WorkID, _ waiter: LifecycleMachine.WaiterID?, _ isolation: isolated (any Actor)?,
+    _ function: () async throws -> Void
+  ) async -> (failure: (any Error)?, cause: (any Error)?) {
+    guard let waiter else { return (await LifecycleEngine.run(function, as: work, isolation), nil) }
+    return await withoutActuallyEscaping(function) { function in
+      // The caller waits for the child, which is on its actor: neither is used by two at a time.
+      nonisolated(unsafe) let function = function
+      return await withTaskGroup(of: (any Error)?.self, isolation: isolation) { group in
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+          group.addImmediateTask { await LifecycleEngine.run(function, as: work, isolation) }
+        } else {
+          group.addTask { await LifecycleEngine.run(function, as: work, isolation) }
+        }
+        var cause: (any Error)?
+        if case .failed(let failure) = await LifecycleEngine.received(by: waiter) {
+          cause = failure
+          group.cancelAll()
+        }
+        return (await group.next() ?? nil, cause)
+      }
+    }
+  }
+
   /// Whether a start would do anything: most scopes of one request have neither hooks nor asynchronous services.
-  fileprivate var hasAnythingToStart: Bool {
+  private var hasAnythingToStart: Bool {
     isObserved || plan.slots.contains { $0.isStarted || $0.traits.isSuperset(of: [.hasHooks, .awaitsStart]) }
   }
 }

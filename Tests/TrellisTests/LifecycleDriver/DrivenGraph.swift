@@ -43,6 +43,8 @@ struct DrivenTemper: Sendable {
   /// How often scopes live as long as a function, or as long as somebody holds them.
   let enclosures: Int
   let shares: Int
+  /// How often a scope is closed with a grace, which never ends.
+  let drains: Int
   let isObserved: Bool
 
   init(_ random: inout SplitMix) {
@@ -56,6 +58,7 @@ struct DrivenTemper: Sendable {
     breakdowns = pick([0, 0, 20])
     enclosures = pick([0, 0, 20])
     shares = pick([0, 0, 20])
+    drains = enclosures > 0 ? pick([0, 50]) : 0
     // Nobody but an observer receives what fails when a shared scope closes by itself.
     isObserved = shares > 0 || pick([0, 1]) == 1
   }

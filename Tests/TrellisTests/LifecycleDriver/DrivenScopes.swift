@@ -33,8 +33,8 @@ struct DrivenScope: Sendable {
   let level: Int
   let resolve: @Sendable (Int) throws -> DrivenInstance
   let load: @Sendable (Int) async throws -> DrivenInstance
-  let start: @Sendable () async throws -> Void
-  let close: @Sendable () async throws -> Void
+  let start: @Sendable (_ grace: Duration) async throws -> Void
+  let close: @Sendable (_ grace: Duration) async throws -> Void
   let untilClosed: @Sendable () async throws -> Void
   /// Derives one for a record, with some services overridden.
   let derive: @Sendable (DrivenToken, [Int]) throws -> DrivenScope
@@ -45,7 +45,9 @@ struct DrivenScope: Sendable {
     /// Opens one, with some services overridden.
     let open: @Sendable (DrivenToken, [Int]) throws -> DrivenScope
     /// Opens one for as long as a function runs.
-    let enclose: @Sendable (DrivenToken, [Int], @Sendable (DrivenScope) async throws -> Void) async throws -> Void
+    let enclose:
+      @Sendable (DrivenToken, [Int], _ grace: Duration, @Sendable (DrivenScope) async throws -> Void) async throws ->
+        Void
     /// Shares one by the name of the token, and waits until it is started or does not. The record is that of who opened it; nil if
     /// it was closed before it could say so.
     let share: @Sendable (DrivenToken, Bool) async throws -> (DrivenScope?, DrivenHold)
@@ -60,8 +62,8 @@ struct DrivenScope: Sendable {
     self.below = below
     resolve = { try scope.resolve(DrivenKeys.all[$0]) }
     load = { try await scope.load(DrivenKeys.all[$0]) }
-    start = { try await scope.start() }
-    close = { try await scope.close() }
+    start = { try await scope.start(grace: $0) }
+    close = { try await scope.close(grace: $0) }
     untilClosed = { try await scope.untilClosed() }
     derive = { token, fakes in
       let derived = try scope.overriding {
@@ -117,8 +119,8 @@ struct DrivenScope: Sendable {
     }
     return Below { token, fakes in
       wrap(try scope.open(Child.self, token) { prepare(&$0, token, fakes) }, token.record)
-    } enclose: { token, fakes, body in
-      try await withScope(Child.self, token, in: scope) {
+    } enclose: { token, fakes, grace, body in
+      try await withScope(Child.self, token, in: scope, grace: grace) {
         prepare(&$0, token, fakes)
       } perform: {
         try await body(wrap($0, token.record))

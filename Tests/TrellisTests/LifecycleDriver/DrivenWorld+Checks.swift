@@ -120,7 +120,6 @@ extension DrivenWorld {
     if instance.end != .notYet { state.violate("an onStop runs twice", name) }
     if instance.run == .running { state.violate("an onStop runs while its service runs", name) }
     if instance.phase == .starting { state.violate("an onStop runs while the onStart runs", name) }
-    if instance.phase == .failed { state.violate("an onStop runs though the onStart failed", name) }
     for (other, holder) in state.instances.sorted(by: { $0.key < $1.key })
     where other != number && state.everythingHeld(by: holder.held).contains(number) {
       if holder.run == .running { state.violate("an onStop runs while a holder runs", "\(name), \(state.name(other))") }
@@ -129,7 +128,7 @@ extension DrivenWorld {
       if holder.phase == .starting {
         state.violate("an onStop runs while the onStart of a holder runs", "\(name), \(state.name(other))")
       }
-      guard graph.nodes[holder.node].hasStop, !holder.isFake, holder.phase != .failed else { continue }
+      guard graph.nodes[holder.node].hasStop, !holder.isFake else { continue }
       if holder.end == .notYet || holder.end == .stopping {
         state.violate("an onStop runs before that of a holder", "\(name), \(state.name(other))")
       }
@@ -204,7 +203,7 @@ extension DrivenWorld {
       for (number, instance) in state.instances.sorted(by: { $0.key < $1.key }) where below.contains(instance.record) {
         if instance.phase == .starting { state.violate("close returns while an onStart runs", state.name(number)) }
         if instance.run == .running { state.violate("close returns while something runs", state.name(number)) }
-        guard graph.nodes[instance.node].hasStop, !instance.isFake, instance.phase != .failed else { continue }
+        guard graph.nodes[instance.node].hasStop, !instance.isFake else { continue }
         if instance.end != .stopped { state.violate("close returns before an onStop", state.name(number)) }
       }
       for creation in state.creations.values where below.contains(creation.record) {
@@ -277,6 +276,20 @@ extension DrivenWorld {
     }
   }
 
+  /// Notes what a function with a scope has thrown. Services that have closed the scope, or one above, tell others, too.
+  func takeFromFunction(_ error: LifecycleError, closeBegan began: Int? = nil) {
+    for failure in error.failures {
+      if failure.step != .run {
+        take(failure.error, closeBegan: began)
+      } else {
+        withState { state in
+          state.disturbances += 1
+          for number in Self.refusals(in: failure.error) { state.refusals[number]?.toWitnesses += 1 }
+        }
+      }
+    }
+  }
+
   /// Notes what a wait for the end of a scope has thrown.
   func takeAsWitness(_ error: any Error) {
     if !(error is LifecycleError) { withState { $0.violate("a wait for the end throws something else", "\(error)") } }
@@ -301,7 +314,10 @@ extension DrivenWorld {
     withState { state in
       state.note("error \(what): \("\(error)".split(separator: "\n").first ?? "")")
       if error is CancellationError {
-        if !wasCancelled { state.violate("a call is cancelled that nobody cancelled", what) }
+        // A service that fails cancels the functions with scopes that it closes.
+        if !wasCancelled, temper.breakdowns == 0 || !state.mayBeClosed(scope) {
+          state.violate("a call is cancelled that nobody cancelled", what)
+        }
         return
       }
       guard let error = error as? ResolutionError else { return }
@@ -330,7 +346,7 @@ extension DrivenWorld {
     withState { state in
       for (number, instance) in state.instances.sorted(by: { $0.key < $1.key }) where !instance.isFake {
         let node = graph.nodes[instance.node]
-        if node.hasStop, instance.phase != .failed, instance.end == .notYet {
+        if node.hasStop, instance.end == .notYet {
           state.violate("an onStop never runs", state.name(number))
         }
       }

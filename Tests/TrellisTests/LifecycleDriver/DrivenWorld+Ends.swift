@@ -11,11 +11,12 @@ extension DrivenWorld {
     let token = newToken(parent: scope.record, level: scope.level + 1, fakes: fakes)
     let what = "function with scope \(token.record) in \(scope.record) by \(actor)"
     withState { $0.startBegins(token.record) }
+    let grace = someGrace()
     @Sendable func call(isCancelled: Bool) async {
       let hasBegun = Guarded(false)
       do {
         try await during(what) {
-          try await below.enclose(token, fakes) { inner in
+          try await below.enclose(token, fakes, grace) { inner in
             hasBegun.withLock { $0 = true }
             try await self.function(what, inner, isCancelled: isCancelled)
           }
@@ -36,12 +37,34 @@ extension DrivenWorld {
   private func function(_ what: String, _ scope: DrivenScope, isCancelled: Bool) async throws {
     checkStarted(scope.record)
     add(scope)
-    defer { withState { $0.closeBegins(scope.record) } }
+    defer {
+      checkFunction(scope)
+      withState { $0.closeBegins(scope.record) }
+    }
     for _ in 0..<below(5) {
       // A cancelled call of a cancelled function would not be known as one.
       if isCancelled { await step() } else { await act(as: what, on: scope) }
     }
     if happens(temper.failures) { try refuse(what, isDue: true) }
+  }
+
+  /// Looks at whether a scope was closed with a grace while its function ran.
+  private func checkFunction(_ scope: DrivenScope) {
+    guard isExact, temper.failures + temper.reentries + temper.cancellations + temper.breakdowns == 0
+    else { return }
+    let isClosed = withState { state in
+      // A function with a task that waits for its end is not waited for.
+      state.records[scope.record].isWitnessed
+        || state.chain(of: scope.record).contains {
+          state.records[$0].closeCalled != nil && !state.records[$0].isDrained
+        }
+    }
+    guard !isClosed else { return }
+    do {
+      _ = try scope.resolve(0)
+    } catch let error as ResolutionError where error.code == .closed {
+      withState { $0.violate("a drain does not wait for a function", "\(scope.record)") }
+    } catch {}
   }
 
   private func takeEnclosed(
@@ -57,10 +80,10 @@ extension DrivenWorld {
         withState { $0.violate("a function and its scope fail otherwise", "\(what): \(both)") }
       }
     case is DrivenRefusal where hasBegun: take(error)
-    case is LifecycleError where hasBegun: take(error, closeBegan: closeBegan)
+    case let error as LifecycleError where hasBegun: takeFromFunction(error, closeBegan: closeBegan)
     case _ where hasBegun: withState { $0.violate("a function with a scope fails otherwise", "\(what): \(error)") }
     default:
-      take(error)
+      if let error = error as? LifecycleError { takeFromFunction(error) } else { take(error) }
       checkStartFailed(record, error)
       checkError(error, of: what, scope: record, wasCancelled: wasCancelled)
     }
@@ -190,7 +213,7 @@ extension DrivenWorld {
   /// Whether a scope has something to stop.
   private func isBusy(_ record: Int, _ state: State) -> Bool {
     state.instances.values.contains { instance in
-      guard instance.record == record, !instance.isFake, instance.phase != .failed else { return false }
+      guard instance.record == record, !instance.isFake else { return false }
       return instance.phase == .starting || instance.run == .running
         || graph.nodes[instance.node].hasStop && instance.end != .stopped
     }

@@ -189,11 +189,13 @@ extension DrivenWorld {
         _ = try await during("load of \(node) in scope \(scope.record) by the \(what)") { try await scope.load(node) }
       case 6:
         withState { $0.startBegins(scope.record) }
-        try await during("start of scope \(scope.record) by the \(what)") { try await scope.start() }
+        let grace = someGrace()
+        try await during("start of scope \(scope.record) by the \(what)") { try await scope.start(grace) }
       default:
         guard isClosing || happens(temper.closes * 8) else { return }
-        withState { $0.closeBegins(scope.record) }
-        try await during("close of scope \(scope.record) by the \(what)") { try await scope.close() }
+        let grace = someGrace()
+        withState { $0.closeBegins(scope.record, isDrained: grace > .zero) }
+        try await during("close of scope \(scope.record) by the \(what)") { try await scope.close(grace) }
       }
     } catch {
       take(error)

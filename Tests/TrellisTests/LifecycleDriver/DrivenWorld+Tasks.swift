@@ -70,7 +70,7 @@ extension DrivenWorld {
     case 60..<75:
       withState { $0.startBegins(scope.record) }
       await perhapsCancelled("start of scope \(scope.record) by \(actor)", scope, nil) { _ in
-        try await scope.start()
+        try await scope.start(self.someGrace())
         self.checkStarted(scope.record)
       }
     case 75..<87: open(scope)
@@ -146,7 +146,12 @@ extension DrivenWorld {
     let what = "\(isDerived ? "derive" : "open") scope \(token.record) at \(scope.record) with fakes \(fakes)"
     do {
       if let new = try isDerived ? scope.derive(token, fakes) : scope.below?.open(token, fakes) {
-        withState { $0.note(what) }
+        withState { state in
+          state.note(what)
+          if isExact, state.chain(of: scope.record).contains(where: { state.records[$0].isDrained }) {
+            state.violate("a scope is opened while one above drains", what)
+          }
+        }
         add(new)
       }
     } catch {
@@ -169,6 +174,7 @@ extension DrivenWorld {
 
   /// Waits for the end of a scope, from now on.
   func witness(_ scope: DrivenScope) {
+    withState { state in for each in state.chain(of: scope.record) { state.records[each].isWitnessed = true } }
     let task = Task {
       do {
         try await during("wait for the end of scope \(scope.record)") { try await scope.untilClosed() }
@@ -180,14 +186,18 @@ extension DrivenWorld {
     withState { $0.witnesses.append(task) }
   }
 
+  /// None, or one that does not end: then nothing but its end, or another close, ends a drain.
+  func someGrace() -> Duration { happens(temper.drains) ? .seconds(1_000_000) : .zero }
+
   func close(_ scope: DrivenScope, by actor: String) async {
+    let grace = someGrace()
     let began = withState { state in
-      state.closeBegins(scope.record)
+      state.closeBegins(scope.record, isDrained: grace > .zero)
       return state.now
     }
     let what = "close of scope \(scope.record) by \(actor)"
     do {
-      try await during(what) { try await scope.close() }
+      try await during(what) { try await scope.close(grace) }
     } catch {
       take(error, closeBegan: began)
       if !(error is LifecycleError) { withState { $0.violate("close throws something else", "\(what): \(error)") } }

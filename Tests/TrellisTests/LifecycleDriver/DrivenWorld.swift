@@ -73,6 +73,10 @@ final class DrivenWorld: Sendable {
     /// Registrations of levels above that were made afresh for it belong to it too.
     var isDerived = false
     var closeCalled: Int?
+    /// Whether each close so far had a grace.
+    var isDrained = false
+    /// Whether a task waits for its end, or for that of one below it.
+    var isWitnessed = false
     var closeReturned: Int?
     var startCalled: Int?
     /// How many calls of `start` there were, from outside and from hooks and factories.
@@ -285,8 +289,9 @@ extension DrivenWorld.State {
     records[record].disturbancesAtStart = disturbances
   }
 
-  mutating func closeBegins(_ record: Int) {
+  mutating func closeBegins(_ record: Int, isDrained: Bool = false) {
     disturbances += 1
+    records[record].isDrained = isDrained && (records[record].closeCalled == nil || records[record].isDrained)
     if records[record].closeCalled == nil { records[record].closeCalled = now }
   }
 

@@ -34,6 +34,11 @@ struct MachineModel {
     /// Goes on once it is cancelled, as what runs does.
     case untilCancelled
     case untilClosed(ScopeRef)
+    /// A function with a scope begins, which the actor is part of from now on, and ends.
+    case beginFunction(ScopeRef)
+    case endFunction
+    /// Waits for functions with scopes below, as a close with a grace does first.
+    case drain(ScopeRef)
     /// A hook or the body of a start ends.
     case end
   }
@@ -138,6 +143,14 @@ struct MachineModel {
       actors[index].steps.insert(.awaitStart(place), at: 0)
       ask(index) { $0.start(place, $1, by: node) }
     case .untilCancelled: break
+    case .beginFunction(let scope):
+      actors[index].node = machine.beginFunction(in: scope, nil, by: node)
+      log.append("began \(actors[index].name)")
+    case .endFunction:
+      if let node { machine.end(node, .done) }
+      actors[index].node = nil
+      log.append("ended \(actors[index].name)")
+    case .drain(let scope): ask(index) { $0.drain(scope, .seconds(1), $1, by: node) }
     case .untilClosed(let scope): ask(index) { $0.awaitEnd(of: scope, $1, by: node) }
     case .end:
       guard let node else { break }
@@ -212,8 +225,10 @@ struct MachineModel {
     actors[index].hasFailed = true
     actors[index].steps.removeAll { step in
       switch step {
-      case .end, .finish: false
-      case .close, .start, .make, .createAndStart, .awaitStart, .untilCancelled, .untilClosed: true
+      case .end, .finish, .endFunction: false
+      case .close, .start, .make, .createAndStart, .awaitStart, .untilCancelled, .untilClosed, .drain,
+        .beginFunction:
+        true
       }
     }
   }
@@ -245,7 +260,7 @@ struct MachineModel {
         outcomes[waiter] = outcome
         if let index = actors.firstIndex(where: { $0.waiter == waiter }) { receive(outcome, index) }
       case .closed(_, let scope): log.append("closed \(Int(bitPattern: scope.block) / 4096 - 1)")
-      case .limit, .retain, .ended, .release, .started, .hookEnded: break
+      case .limit, .retain, .ended, .release, .started, .hookEnded, .drained: break
       }
     }
   }

@@ -210,11 +210,14 @@ enum ScriptedRoot: ScopeDefinition {
   static func register(in scope: inout Registry<ScriptedRoot>) { script.register(&scope) }
 
   static func open(
-    mode: ScopeMode = .live, overrides: @escaping (inout Overrides) -> Void = { _ in },
+    mode: ScopeMode = .live, observer: ScopeObserver? = nil,
+    overrides: @escaping (inout Overrides) -> Void = { _ in },
     _ registrations: @escaping @Sendable (inout Registry<ScriptedRoot>) -> Void
   ) throws -> Scope<ScriptedRoot> {
     try $script.withValue(ScriptedRegistrations(register: registrations)) {
-      try HookedOverrides.added(to: overrides) { try Scope(ScriptedRoot.self, mode: mode, overrides: $0) }
+      try HookedOverrides.added(to: overrides) {
+        try Scope(ScriptedRoot.self, mode: mode, observer: observer, overrides: $0)
+      }
     }
   }
 }

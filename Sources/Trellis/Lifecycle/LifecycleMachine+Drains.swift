@@ -1,0 +1,88 @@
+// Functions with a scope of their own, and the drain of a scope: before its closing, functions with scopes below it run on.
+extension LifecycleMachine {
+  /// A function with a scope of its own begins; `end` follows.
+  ///
+  /// - Parameters:
+  ///   - waiter: Receives the failure if a service closes the scope, which cancels the function.
+  ///   - node: The work that the caller is part of, which waits for the function.
+  mutating func beginFunction(in scope: ScopeRef, _ waiter: WaiterID?, by node: WorkID?) -> WorkID {
+    let origin = node.flatMap { works[$0] == nil ? nil : $0 }
+    let work = begin(.function(origin: origin), in: scope)
+    functions.insert(work, for: scope)
+    if let origin { addEdge(origin, work) }
+    if let waiter {
+      waiters.insert(Waiter(target: work, node: nil), for: waiter)
+      works[work]?.waiters[waiter] = ()
+    }
+    for drain in drains(over: facts.parent(of: scope)) { follow(drain, work) }
+    return work
+  }
+
+  /// The end of a `run` closes the scope of a function.
+  mutating func failFunction(in scope: ScopeRef, _ failures: [LifecycleError.Failure]) {
+    guard let function = functions[scope], let waiter = works[function]?.waiters.keys.first(where: { _ in true })
+    else { return }
+    works[function]?.waiters[waiter] = nil
+    waiters.removeValue(forKey: waiter)
+    actions.append(.resume(waiter, .failed(LifecycleError(failures: failures))))
+  }
+
+  /// Waits until the functions with scopes below a scope have ended, or the grace is over, or somebody closes the scope.
+  ///
+  /// A function that waits for the caller, or for the end of its own scope or of one up to the drained one, is not waited for.
+  mutating func drain(_ scope: ScopeRef, _ grace: Duration, _ waiter: WaiterID, by node: WorkID?) -> Outcome? {
+    if let drain = scopes[scope]?.drain {
+      actions.append(.limit(drain, grace))
+      return wait(waiter, for: drain, by: node)
+    }
+    let functions = functions.entries.filter { isBelow($0.key, scope) && !waitsForEnd($0.value, below: scope, node) }
+      .map(\.value).sorted()
+    if functions.isEmpty { return .done }
+    register(scope)
+    guard isOpen(scope) else { return .done }
+    let drain = begin(.draining, in: scope)
+    scopes[scope]?.drain = drain
+    drains.append(drain)
+    actions += [.retain(drain, scope), .limit(drain, grace), .drained(drain, scope, .drainBegan, functions.count)]
+    for function in functions { followFreely(drain, function) }
+    return wait(waiter, for: drain, by: node)
+  }
+
+  private func isBelow(_ scope: ScopeRef, _ above: ScopeRef) -> Bool {
+    sequence(first: scope) { facts.parent(of: $0) }.dropFirst().contains(above)
+  }
+
+  /// Whether a function waits for some work, or for the end of a scope below another or of that.
+  private func waitsForEnd(_ function: WorkID, below scope: ScopeRef, _ node: WorkID?) -> Bool {
+    if let node, waits(function, for: node) { return true }
+    return waiters.entries.contains { _, waiter in
+      guard waiter.target == 0, let node = waiter.node, let witnessed = waiter.witnessed else { return false }
+      return (witnessed == scope || isBelow(witnessed, scope)) && waits(function, for: node)
+    }
+  }
+
+  /// The drains of a scope and of those above it.
+  func drains(over scope: ScopeRef?) -> [WorkID] {
+    guard !drains.isEmpty, let scope else { return [] }
+    return sequence(first: scope) { facts.parent(of: $0) }.compactMap { scopes[$0]?.drain }
+  }
+
+  /// Lets some drains not wait for functions that are some work or wait for it.
+  mutating func excuse(_ node: WorkID, from drains: [WorkID]) {
+    for drain in drains {
+      for function in works[drain]?.waitsFor.keys ?? SmallDictionary().keys where waits(function, for: node) {
+        _ = unfollow(drain, function)
+      }
+      advance([drain])
+    }
+  }
+
+  /// Ends a drain, with the functions that are left.
+  mutating func endDrain(_ id: WorkID) {
+    guard let work = works[id] else { return }
+    let left = Array(work.waitsFor.keys)
+    for function in left { _ = unfollow(id, function) }
+    actions.append(.drained(id, work.scope, .drainEnded, left.count))
+    end(id, .done)
+  }
+}
