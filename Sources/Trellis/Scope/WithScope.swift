@@ -109,7 +109,7 @@ extension Scope {
     _ isolation: isolated (any Actor)?, _ body: (Scope) async throws -> Result
   ) async throws -> Result {
     // A start closes the scope if it fails.
-    if ref.hasAnythingToStart { try await start() }
+    if hasAnythingToStart { try await start() }
     let result: Result
     do {
       result = try await body(self)
@@ -131,9 +131,11 @@ extension Scope {
   }
 }
 
-extension ScopeRef {
+extension Scope {
   /// Whether a start would do anything: most scopes of one request have neither hooks nor asynchronous services.
-  fileprivate var hasAnythingToStart: Bool {
-    isObserved || plan.slots.contains { !$0.traits.isDisjoint(with: [.isEager, .isAsync, .awaitsStart]) }
+  package var hasAnythingToStart: Bool {
+    withExtendedLifetime(holder) {
+      ref.isObserved || ref.plan.slots.contains { !$0.traits.isDisjoint(with: [.isEager, .isAsync, .awaitsStart]) }
+    }
   }
 }
