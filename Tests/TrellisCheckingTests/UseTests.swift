@@ -54,6 +54,9 @@ struct UseTests {
       Case(
         "func f(p: AnyScope) { p.scope(of: App.self)?.resolve(.a); if let s = p.scope(of: Ses.self) { s[.b] } }",
         "App.a", "Ses.b"),
+      Case(
+        "func f(s: Scope<App>) throws { let t: Scope<Ses> = try s.scopes(of: Ses.self)[7]; t[.a]; try s.scopes(of: Ses.self)[7][.b] }",
+        "Ses.a", unchecked: 1),
       Case("func f(p: AnyScope) { p.scope(for: App.self)[.a]; p.scope(of: type)[.b] }", unchecked: 2),
       Case("func f(s: Scope<App>) { switch x { case let t: s[.a]; t[.b] } }", "App.a", unchecked: 1),
       Case("func f(s: Scope<App>) { if case .both(_, let s) = x { s[.a] }; s[.b] }", "App.b", unchecked: 1),

@@ -50,13 +50,14 @@ final class Deferred: @unchecked Sendable {
   // Unchecked for the weak reference, which the runtime itself synchronizes.
   private weak var owner: ScopeObject?
   private let definition: DescribedType
-  let locator: Locator
+  private(set) var locator: Locator
 
   init(_ requester: ScopeRef, _ locator: Locator) {
     let owner = locator.kind == .keyDefault ? requester.root : requester.ancestor(locator.distance)
     self.owner = owner.object
     definition = owner.plan.definition
-    self.locator = locator.inOwner
+    self.locator = locator
+    self.locator.distance = 0
   }
 
   /// The error of a request once the scope is gone.

@@ -43,11 +43,6 @@ public struct Maker<Value, Argument: Sendable>: Sendable {
   }
 
   /// Creates an instance from two arguments; else like the call with one.
-  ///
-  /// - Parameters:
-  ///   - p: The first argument.
-  ///   - q: The second argument.
-  /// - Returns: A new instance.
   public func callAsFunction<P, Q>(
     _ p: P, _ q: Q
   ) throws -> sending Value where Argument == (P, Q) {
@@ -55,12 +50,6 @@ public struct Maker<Value, Argument: Sendable>: Sendable {
   }
 
   /// Creates an instance from three arguments; else like the call with one.
-  ///
-  /// - Parameters:
-  ///   - p: The first argument.
-  ///   - q: The second argument.
-  ///   - r: The third argument.
-  /// - Returns: A new instance.
   public func callAsFunction<P, Q, R>(
     _ p: P, _ q: Q, _ r: R
   ) throws -> sending Value where Argument == (P, Q, R) {
@@ -68,13 +57,6 @@ public struct Maker<Value, Argument: Sendable>: Sendable {
   }
 
   /// Creates an instance from four arguments; else like the call with one.
-  ///
-  /// - Parameters:
-  ///   - p: The first argument.
-  ///   - q: The second argument.
-  ///   - r: The third argument.
-  ///   - s: The fourth argument.
-  /// - Returns: A new instance.
   public func callAsFunction<P, Q, R, S>(
     _ p: P, _ q: Q, _ r: R, _ s: S
   ) throws -> sending Value where Argument == (P, Q, R, S) {
@@ -117,11 +99,6 @@ public struct AsyncMaker<Value, Argument: Sendable>: Sendable {
   }
 
   /// Creates an instance from two arguments; else like the call with one.
-  ///
-  /// - Parameters:
-  ///   - p: The first argument.
-  ///   - q: The second argument.
-  /// - Returns: A new instance.
   public func callAsFunction<P, Q>(
     _ p: P, _ q: Q
   ) async throws -> sending Value where Argument == (P, Q) {

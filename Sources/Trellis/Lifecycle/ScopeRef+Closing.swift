@@ -1,5 +1,16 @@
 internal import TrellisAtomics
 
+extension Scope {
+  /// Closes the scope for a holder that is gone and cannot wait, if anything may have to be stopped.
+  package func letGo() {
+    guard ref.isRegistered else { return }
+    LifecycleEngine.detached { [holder] in
+      try? await holder.ref.closeUnawaited()
+      withExtendedLifetime(holder) {}
+    }
+  }
+}
+
 // The implementation of `close` and of waiting for the end. The caller retains the scope meanwhile; the engine retains it for work
 // that outlives its callers. Apart from `start`: a program links all asynchronous functions of a file, or none.
 extension ScopeRef {
@@ -24,6 +35,15 @@ extension ScopeRef {
     guard grace > .zero, isOpen else { return }
     _ = markAll { _ = SharedState.insert(SharedState.draining, into: $0.state) }
     _ = await LifecycleEngine.ask(isCancellable: false) { $0.drain(self, grace, $1, by: $2) }
+  }
+
+  /// Closes the scope, although no caller receives what fails.
+  func closeUnawaited(isCancellable: Bool = false) async throws {
+    do {
+      try await close(timeLimit: nil, isCancellable: isCancellable)
+    } catch let error as LifecycleError {
+      reportFailures(error.failures)
+    }
   }
 
   /// Whether nothing in a scope that is closed to requests, or in those below it, has to be stopped or awaited, now or later.

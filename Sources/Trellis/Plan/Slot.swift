@@ -129,13 +129,6 @@ extension Traits {
     return locator
   }
 
-  /// The same slot, seen from its owner.
-  var inOwner: Locator {
-    var locator = self
-    locator.distance = 0
-    return locator
-  }
-
   /// The same slot, for a need whose value is not the instance itself.
   var onSlowPath: Locator {
     var locator = self

@@ -34,11 +34,7 @@ extension AnyScope {
     self.init(scope.holder.object)
   }
 
-  /// Returns the nearest scope of a definition, from this one up.
-  ///
-  /// - Parameter definition: The definition to look for; it can be this scope's own.
-  /// - Returns: The scope; nil if there is none.
-  /// - Complexity: Linear in the number of levels.
+  /// Returns the nearest scope of a definition, from this one up: ``Scope/ancestor(_:)``.
   public func scope<Required: ScopeDefinition>(of definition: Required.Type) -> Scope<Required>? {
     ancestor(definition)
   }

@@ -25,12 +25,7 @@ public struct CapturedScope: Sendable {
     try CurrentScope.local.withValue(state, operation: body)
   }
 
-  /// Runs an asynchronous function with the captured scope as the current one, on the caller's actor.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor that runs `body`; defaults to the caller's.
-  ///   - body: The function; its calls and the tasks it creates see the scope as well.
-  /// - Returns: What the function returns.
+  /// Runs an asynchronous function on the actor of the caller; otherwise like ``restore(_:)``.
   public func restore<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

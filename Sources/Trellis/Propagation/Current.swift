@@ -122,12 +122,7 @@ extension Scope {
     try CurrentScope.local.withValue(.entering(AnyScope(self)), operation: body)
   }
 
-  /// Runs an asynchronous function with this scope as the current one, on the caller's actor.
-  ///
-  /// - Parameters:
-  ///   - isolation: The actor that runs `body`; defaults to the caller's.
-  ///   - body: The function; its calls and the tasks it creates see the scope as well.
-  /// - Returns: What the function returns.
+  /// Runs an asynchronous function on the actor of the caller; otherwise like ``run(_:)``.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

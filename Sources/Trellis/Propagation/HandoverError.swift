@@ -169,6 +169,8 @@ extension HandoverError: CustomStringConvertible {
         + "  pushed views and sheets have the environment of the stack, or of the view with '.sheet', not of the views inside it:\n"
         + "  set the scope there, or push with '.scopedDestination(for:)'"
     case .unprovided: return "set one that lies in \(required) on a view above: '.scope(scope)'"
+    case .unopened where cause is LifecycleError:
+      return "the content is not shown until another scope is opened: with another 'id', or in another scope"
     case .unopened: return "the content is not shown until the view is drawn again and the scope can be opened"
     }
   }

@@ -33,12 +33,6 @@ public struct Injected<Value>: Sendable {
   public var projectedValue: Injection<Value> { fatalError("unavailable") }
 
   /// Returns the service from the object's scope, or ends the program if there is none.
-  ///
-  /// - Parameters:
-  ///   - consumer: The object that declares the property.
-  ///   - wrapped: The property.
-  ///   - storage: The storage of the property wrapper.
-  /// - Complexity: That of ``Scope/resolve(_:)``.
   public static subscript<Consumer: ScopeConsumer>(
     _enclosingInstance consumer: Consumer, wrapped wrapped: KeyPath<Consumer, Value>,
     storage storage: KeyPath<Consumer, Injected<Value>>
@@ -47,11 +41,6 @@ public struct Injected<Value>: Sendable {
   }
 
   /// Returns the projection, `try screen.$profile()`, which throws if there is no scope.
-  ///
-  /// - Parameters:
-  ///   - consumer: The object that declares the property.
-  ///   - projected: The property's projection.
-  ///   - storage: The storage of the property wrapper.
   public static subscript<Consumer: ScopeConsumer>(
     _enclosingInstance consumer: Consumer, projected projected: KeyPath<Consumer, Injection<Value>>,
     storage storage: KeyPath<Consumer, Injected<Value>>

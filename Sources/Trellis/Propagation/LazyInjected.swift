@@ -31,12 +31,6 @@ public struct LazyInjected<Value> {
   public var projectedValue: () throws -> Value { fatalError("unavailable") }
 
   /// Returns the service, or ends the program if the object has no scope at the first read.
-  ///
-  /// - Parameters:
-  ///   - consumer: The object that declares the property.
-  ///   - wrapped: The property.
-  ///   - storage: The storage of the property wrapper.
-  /// - Complexity: That of ``Scope/resolve(_:)``.
   public static subscript<Consumer: ScopeConsumer>(
     _enclosingInstance consumer: Consumer, wrapped wrapped: KeyPath<Consumer, Value>,
     storage storage: KeyPath<Consumer, LazyInjected<Value>>
@@ -47,11 +41,6 @@ public struct LazyInjected<Value> {
   }
 
   /// Returns the projection, `try screen.$stopwatch()`, which throws if there is no scope.
-  ///
-  /// - Parameters:
-  ///   - consumer: The object that declares the property.
-  ///   - projected: The property's projection.
-  ///   - storage: The storage of the property wrapper.
   public static subscript<Consumer: ScopeConsumer>(
     _enclosingInstance consumer: Consumer, projected projected: KeyPath<Consumer, () throws -> Value>,
     storage storage: KeyPath<Consumer, LazyInjected<Value>>
@@ -79,14 +68,7 @@ public struct LazyCurrent<Value> {
   private let current: Current<Value>
   private let held = Held<Value>()
 
-  /// Declares the service that the property reads.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - function: The declaring type or function.
+  /// Declares the service that the property reads; its arguments are those of ``Current``.
   public init(
     _ key: Key<Value>, file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function
   ) {

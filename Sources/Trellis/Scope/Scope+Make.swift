@@ -25,15 +25,7 @@ extension Scope {
     }
   }
 
-  /// Creates an instance with a maker of two arguments, and stops the program where the maker would throw.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - p: The first argument.
-  ///   - q: The second argument.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  /// - Returns: A new instance.
+  /// Creates an instance with a maker of two arguments; otherwise like ``make(_:_:file:line:)``.
   public func make<Value, P, Q>(
     _ key: Key<Maker<Value, (P, Q)>>, _ p: P, _ q: Q,
     file: StaticString = #fileID, line: Int = #line
@@ -41,16 +33,7 @@ extension Scope {
     make(key, (p, q), file: file, line: line)
   }
 
-  /// Creates an instance with a maker of three arguments, and stops the program where the maker would throw.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - p: The first argument.
-  ///   - q: The second argument.
-  ///   - r: The third argument.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  /// - Returns: A new instance.
+  /// Creates an instance with a maker of three arguments; otherwise like ``make(_:_:file:line:)``.
   public func make<Value, P, Q, R>(
     _ key: Key<Maker<Value, (P, Q, R)>>, _ p: P, _ q: Q, _ r: R,
     file: StaticString = #fileID, line: Int = #line
@@ -58,17 +41,7 @@ extension Scope {
     make(key, (p, q, r), file: file, line: line)
   }
 
-  /// Creates an instance with a maker of four arguments, and stops the program where the maker would throw.
-  ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - p: The first argument.
-  ///   - q: The second argument.
-  ///   - r: The third argument.
-  ///   - s: The fourth argument.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  /// - Returns: A new instance.
+  /// Creates an instance with a maker of four arguments; otherwise like ``make(_:_:file:line:)``.
   public func make<Value, P, Q, R, S>(
     _ key: Key<Maker<Value, (P, Q, R, S)>>, _ p: P, _ q: Q, _ r: R, _ s: S,
     file: StaticString = #fileID, line: Int = #line

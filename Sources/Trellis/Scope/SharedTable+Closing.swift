@@ -92,14 +92,8 @@ extension SharedTable {
   }
 
   private func close(_ entry: SharedEntry, isCancellable: Bool = false) async throws {
-    guard let ref = entry.known?.ref else { return }
     defer { withExtendedLifetime(entry) {} }
-    do {
-      try await ref.close(timeLimit: nil, isCancellable: isCancellable)
-    } catch let error as LifecycleError {
-      // The last holder is gone, and no caller waits for the end.
-      ref.reportFailures(error.failures)
-    }
+    try await entry.known?.ref.closeUnawaited(isCancellable: isCancellable)
   }
 
   /// Removes a closed scope.

@@ -193,7 +193,12 @@ extension ScopeRef {
   }
 
   /// Whether a start would do anything: most scopes of one request have neither hooks nor asynchronous services.
-  private var hasAnythingToStart: Bool {
+  fileprivate var hasAnythingToStart: Bool {
     isObserved || plan.slots.contains { $0.isStarted || $0.traits.isSuperset(of: [.hasHooks, .awaitsStart]) }
   }
+}
+
+extension Scope {
+  /// Whether a start of the scope would do anything.
+  package var hasAnythingToStart: Bool { withExtendedLifetime(holder) { ref.hasAnythingToStart } }
 }

@@ -48,16 +48,7 @@
       self.init(KeyRecipe(key: key), file, line, column, function)
     }
 
-    /// Declares the instance that the property keeps, made with an argument.
-    ///
-    /// - Parameters:
-    ///   - definition: The definition of the scope.
-    ///   - key: The maker's key.
-    ///   - argument: The maker's argument; several are a tuple, `(id, mode)`.
-    ///   - file: The call site; defaults to the caller.
-    ///   - line: The call site's line.
-    ///   - column: The call site's column.
-    ///   - function: The declaring type.
+    /// Declares the instance that the property keeps, made with an argument; several are a tuple, `(id, mode)`.
     public init<Argument: Sendable>(
       _ definition: Definition.Type, _ key: Key<Maker<Value, Argument>>, _ argument: Argument,
       file: String = #fileID, line: Int = #line, column: Int = #column, function: String = #function

@@ -10,19 +10,19 @@
     /// NoteView().scope(NoteScope.self, .init(note: note), id: note.id) { Text(verbatim: $0.description) }
     /// ```
     ///
-    /// The scope is kept for as long as the view's identity. A new one is opened if `id` or the outer scope changes, or if the
-    /// scope was closed; the views below then lose their state. When the view is removed, the scope is released without being
-    /// closed. If it has `onStop` hooks, hold the scope where you can close it, and pass it to the view with `scope(_:)`.
+    /// The scope is kept for as long as the view's identity. It is started when the view appears, while the views below are shown
+    /// already, and closed in a task when the view is removed. A new one is opened if `id` or the outer scope changes, or if the
+    /// scope was closed; the views below then lose their state.
     ///
     /// Inside a `NavigationStack`, push with `scopedDestination(for:destination:)`, so that the scope reaches pushed views.
     ///
-    /// A failure is reported once, and the view from `failure` is shown instead.
+    /// A failure, also of the start, is reported once, and the view from `failure` is shown instead.
     ///
     /// - Parameters:
     ///   - definition: The definition of the scope to open.
     ///   - inputs: The inputs of the scope; changes have no effect until a new one is opened.
     ///   - id: The identity of the inputs.
-    ///   - failure: Creates the view to show if the scope cannot be opened; called on the main actor.
+    ///   - failure: Creates the view to show if the scope cannot be opened or started; called on the main actor.
     ///   - file: The call site; defaults to the caller.
     ///   - line: The call site's line.
     ///   - column: The call site's column.

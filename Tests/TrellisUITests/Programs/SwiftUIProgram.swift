@@ -253,6 +253,44 @@ struct GivenView: View {
   var body: some View { Text(verbatim: title) }
 }
 
+@MainActor final class Started {
+  static var log: [String] = []
+  let number: Int
+  init(number: Int) { self.number = number }
+
+  func start() throws {
+    if number < 0 { throw CancellationError() }
+    Self.log.append("start \(number)")
+  }
+
+  func stop() { Self.log.append("stop \(number)") }
+}
+
+extension Keys {
+  static let started = Key<Started>("started")
+}
+
+enum StartedScope: ScopeDefinition {
+  typealias Parent = SessionScope
+  typealias Inputs = Int
+
+  static func register(in level: inout Registry<StartedScope>) {
+    level.input(.note, \.self)
+    level.shared(.started, on: MainActor.self, options: .eager, needs: Keys.note) {
+      Started(number: $0)
+    } onStart: {
+      try $0.start()
+    } onStop: {
+      $0.stop()
+    }
+  }
+}
+
+struct StartedView: View {
+  @FromScope(StartedScope.self, .note) var note: Int
+  var body: some View { Text("\(note)") }
+}
+
 @main @MainActor struct Program {
   static func main() async throws {
     let app = try Scope(AppScope.self)
@@ -293,14 +331,40 @@ struct GivenView: View {
       host.render(TokenView().scope(NoteScope.self, .init(note: 5), id: 5).scope(session)) != token)
     let other = host.render(TokenView().scope(NoteScope.self, .init(note: 5), id: 5).scope(grace))
     check("and in another place", other != token)
-    identities(session)
+    try await identities(session)
     state(session)
     presentation(session)
     try await previews()
     try await loggingOut(app)
+    try await starting(session)
   }
 
-  static func identities(_ session: Scope<SessionScope>) {
+  static func until(_ condition: () -> Bool) async throws {
+    for _ in 0..<1000 where !condition() { try await Task.sleep(for: .milliseconds(10)) }
+  }
+
+  static func starting(_ session: Scope<SessionScope>) async throws {
+    let host = StandInHost()
+    func shows(_ number: Int) -> [String] {
+      host.render(
+        StartedView().scope(StartedScope.self, number, id: number) { Text($0.code.description) }.scope(session))
+    }
+    check("a view is shown before its scope is started", shows(1) == ["1"] && Started.log == [])
+    try await until { Started.log == ["start 1"] }
+    check("which happens once it appears", shows(1) == ["1"] && Started.log == ["start 1"])
+    check("another scope is shown", shows(2) == ["2"])
+    try await until { Started.log.count == 3 }
+    check("and started, and the one before is closed", Set(Started.log) == ["start 1", "start 2", "stop 1"])
+    _ = host.render(EmptyView())
+    try await until { Started.log.count == 4 }
+    check("as with the view that is gone", Started.log.last == "stop 2")
+    let requests = host.requests
+    check("one that cannot be started is shown", shows(-1) == ["-1"])
+    try await until { host.requests > requests }
+    check("until that is known", shows(-1) == ["openingFailed"] && shows(-1) == ["openingFailed"])
+  }
+
+  static func identities(_ session: Scope<SessionScope>) async throws {
     let host = StandInHost()
     let both = host.render(Notes(numbers: [1, 2]).scope(session))
     check("each element of a list has its own scope", Set(both).count == 2)
@@ -325,6 +389,8 @@ struct GivenView: View {
       check("a scope lives as long as the view", kept != nil)
       _ = holding.render(EmptyView())
     }
+    // The task that starts it has not begun.
+    try await until { kept == nil }
     check("and no longer", kept == nil)
   }
 

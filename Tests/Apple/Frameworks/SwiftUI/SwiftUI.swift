@@ -459,6 +459,32 @@ nonisolated private struct Appearing<Content: View>: View, Primitive {
   }
 }
 
+nonisolated private struct Tasking<Content: View, ID: Equatable>: View, Primitive {
+  let content: Content
+  let id: ID
+  let action: @Sendable () async -> Void
+  var body: Never { fatalError("asked for no body") }
+  @MainActor func tell(_ place: StandInPlace, _ host: StandInHost) {
+    content.standInTell(place, host)
+    host.cell(at: place, "task") { RunningTask<ID>() }.value.begin(id, action)
+  }
+}
+
+/// Cancelled when the view disappears.
+@MainActor private final class RunningTask<ID: Equatable> {
+  private var id: ID?
+  private var task: Task<Void, Never>?
+  nonisolated init() {}
+
+  func begin(_ id: ID, _ action: @escaping @Sendable () async -> Void) {
+    if self.id == id { return }
+    task?.cancel()
+    (self.id, task) = (id, Task { await action() })
+  }
+
+  deinit { task?.cancel() }
+}
+
 nonisolated private struct EnvironmentWriter<Content: View, Value>: View, Primitive {
   let content: Content
   let keyPath: WritableKeyPath<EnvironmentValues, Value>
@@ -486,6 +512,23 @@ extension View {
   // docs: swiftui/view/onappear(perform:)
   nonisolated public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     Appearing(content: self, action: action)
+  }
+
+  // docs: swiftui/view/task(id:priority:_:)
+  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func task<T>(
+    id: T, priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View where T: Equatable {
+    Tasking(content: self, id: id, action: action)
+  }
+
+  // docs: swiftui/view/task(priority:_:)
+  @available(iOS 15.0, macOS 12.0, tvOS 15.0, watchOS 8.0, *)
+  nonisolated public func task(
+    priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View {
+    Tasking(content: self, id: 0, action: action)
   }
 
   // docs: swiftui/view/id(_:)
