@@ -16,10 +16,8 @@ class OnceCell<Value>: @unchecked Sendable {
     header.deallocate()
   }
 
-  final var isReady: Bool { header.isReady }
-
   /// The value, if it exists.
-  final var known: Value? { isReady ? value : nil }
+  final var known: Value? { header.isReady ? value : nil }
 
   /// Stores the value before other threads can see the place.
   final func fill(with value: Value) {

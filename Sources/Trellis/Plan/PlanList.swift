@@ -32,8 +32,14 @@ struct PlanList: ~Copyable {
   }
 
   /// The plan of a definition, if it exists.
+  @inline(__always)
   func known(_ definition: ObjectIdentifier) -> Plan? {
-    find(definition) { $0.isReady }.place?._withUnsafeGuaranteedRef { $0.known }
+    var plan: Plan?
+    _ = find(definition) {
+      plan = $0.known
+      return plan != nil
+    }
+    return plan
   }
 
   /// Returns the plan of a definition.
