@@ -23,7 +23,7 @@ package struct LongWait: Error, CustomStringConvertible {
 
 extension LifecycleMachine {
   /// What some waiters wait for in the end: the work that waits for no other, each with the work that leads there, which comes
-  /// first. A closing that waits for no work lets callers end what they do.
+  /// first.
   ///
   /// - Parameter last: The waiters, and the work, are as old as this number or older.
   func longWaits(of all: [WaiterID], upTo last: Int) -> [[WorkID]] {
@@ -39,7 +39,7 @@ extension LifecycleMachine {
           cameFrom[next] = id
           stack.append(next)
         }
-        guard work.waitsFor.isEmpty, work.kind != .closing, id <= last else { continue }
+        guard work.waitsFor.isEmpty, work.mayNeverEnd, id <= last else { continue }
         var path = [id]
         while let before = path.last.flatMap({ cameFrom[$0] }), before != path.last { path.append(before) }
         found.append(path.reversed())
@@ -55,11 +55,19 @@ extension LifecycleMachine.Work {
     case .making(let slot), .creating(let slot), .unheld(let slot, _), .starting(let slot), .running(let slot),
       .stopping(let slot):
       slot
-    case .start, .closing: nil
+    case .start, .draining, .closing, .function: nil
     }
   }
 
   var key: Keys? { slot?.registration.key }
+
+  /// Whether it should have ended if it waits for no other work: functions take their time, and others end by themselves.
+  fileprivate var mayNeverEnd: Bool {
+    switch kind {
+    case .making, .creating, .unheld, .starting, .running, .stopping, .start: true
+    case .draining, .closing, .function: false
+    }
+  }
 
   /// Its name in a report.
   var name: String {
@@ -70,7 +78,8 @@ extension LifecycleMachine.Work {
     case .running: "the run of \(place), which is cancelled,"
     case .stopping: "the onStop of \(place)"
     case .start: "the start of \(place)"
-    case .closing: "the closing of \(place)"
+    case .draining, .closing: "the closing of \(place)"
+    case .function: "a function with a scope of \(place)"
     }
   }
 }
