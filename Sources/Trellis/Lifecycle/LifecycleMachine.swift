@@ -152,6 +152,7 @@ struct LifecycleMachine: Sendable {
     var phase = Phase.open
     /// Whether it was closed to requests before it was registered: the machine may still be told to close it.
     var mayBeClosedLater = false
+    /// What waits for functions with scopes below, before its closing.
     var drain: WorkID?
     /// All of its work that its closing waits for: not the closing itself, nor a start that has failed, nor a `run` before its
     /// turn to be cancelled has come.

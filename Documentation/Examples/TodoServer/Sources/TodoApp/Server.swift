@@ -20,6 +20,7 @@ package func todoServer(
     })
   return Application(
     router: router,
+    server: .http1(inProgress: RequestInProgress.self, in: app),
     configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: settings.port)),
     onServerRunning: { channel in
       if let port = channel.localAddress?.port { onListening(port) }

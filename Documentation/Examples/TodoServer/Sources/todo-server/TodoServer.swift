@@ -34,7 +34,9 @@ struct TodoServer {
       default: nil
       }
 
-    try await withScope(AppScope.self, .init(settings: settings, logger: logger), observer: observer) { app in
+    try await withScope(
+      AppScope.self, .init(settings: settings, logger: logger), observer: observer, grace: .seconds(20)
+    ) { app in
       let server = try app.open(
         ServerScope.self,
         .init(app: app) { port in
@@ -43,7 +45,10 @@ struct TodoServer {
           fflush(nil)
         })
       try await ServiceGroup(
-        services: [ScopeService(server)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+        configuration: ServiceGroupConfiguration(
+          // A service of the app that fails closes the server's scope as well, and is what the process ends with.
+          services: [.init(service: ScopeService(server), successTerminationBehavior: .gracefullyShutdownGroup)],
+          gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
       ).run()
     }
     for (name, count) in counts.made.sorted(by: { $0.key < $1.key }) {

@@ -55,13 +55,13 @@ struct ScopeServiceTests {
     #expect(steps.all.contains("user ended"))
   }
 
-  @Test("ends with a start that fails, stopped as far as it had started")
+  @Test("ends with a start that fails, and all that exists is stopped")
   func failedStart() async throws {
     let app = try Scope(PartsScope.self, .init(steps, onStart: { throw Refused() }))
     let group = ServiceGroup(services: [ScopeService(app)], logger: .silent)
     let error = await #expect(throws: LifecycleError.self) { try await group.run() }
     #expect(error?.failures.map(\.step) == [.onStart])
-    #expect(steps.withoutRuns == ["start lower", "start upper", "lower ended", "stop lower"])
+    #expect(steps.withoutRuns == ["start lower", "start upper", "stop upper", "lower ended", "stop lower"])
   }
 
   @Test("ends while it starts, if the group shuts down meanwhile")
@@ -72,7 +72,7 @@ struct ScopeServiceTests {
     try await steps.wait(for: "start upper")
     await group.triggerGracefulShutdown()
     try await run.value
-    #expect(steps.withoutRuns == ["start lower", "start upper", "lower ended", "stop lower"])
+    #expect(steps.withoutRuns == ["start lower", "start upper", "stop upper", "lower ended", "stop lower"])
   }
 
   @Test("ends without a failure when something else closes the scope")

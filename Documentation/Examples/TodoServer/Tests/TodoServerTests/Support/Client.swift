@@ -16,12 +16,13 @@ struct Client: Sendable {
     }
   }
 
+  let port: Int
   private let base: URL
   private let session: URLSession
 
   init(port: Int, connections: Int = 8) throws {
     guard let base = URL(string: "http://127.0.0.1:\(port)") else { throw URLError(.badURL) }
-    self.base = base
+    (self.port, self.base) = (port, base)
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = connections
     configuration.timeoutIntervalForRequest = 30
