@@ -230,7 +230,7 @@ struct DrainTests {
       await quiet()
       let close = Task { try await app.close(grace: Self.long) }
       await quiet()
-      #expect(try scopes[1].scope.resolve(.sharedNumber) == 1)
+      #expect(try scopes[1].resolve(.sharedNumber) == 1)
       await isClosed { _ = try scopes[2] }
       await isClosed { _ = try await scopes.start(2) }
       barrier.open()

@@ -193,6 +193,13 @@ struct LifecycleMachineTests {
   /// What must hold at every step, and when nothing is left to do.
   private func fault(_ model: MachineModel, _ isAtEnd: Bool) -> String? {
     if model.hasLoop { return "a loop of waits" }
+    let works = model.machine.works
+    for path in model.machine.longWaits(of: model.machine.waiters.entries.map(\.key), upTo: .max) {
+      if path.last.flatMap({ works[$0] })?.waitsFor.isEmpty != true { return "a report blames what waits itself" }
+      for (work, next) in zip(path, path.dropFirst()) where works[work]?.waitsFor[next] == nil {
+        return "a report says that \(work) waits for \(next)"
+      }
+    }
     let log = model.log
     for holder in ["0.1", "1.0"] {
       // Never a hook of a holder outside the life of what it holds.
