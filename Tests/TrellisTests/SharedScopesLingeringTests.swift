@@ -119,6 +119,24 @@ struct SharedScopesLingeringTests {
     }
   }
 
+  @Test("do not keep their parent alive")
+  func parentGone() async throws {
+    let desk = desk
+    try await simulated {
+      weak var sheet: Paper?
+      func open() throws {
+        let app = try app()
+        let note = try notes(in: app)[7]
+        sheet = note[.sheet]
+      }
+      try open()
+      await quiet()
+      #expect(sheet == nil)
+      #expect(desk.log.all == ["release 7"])
+      #expect(desk.clock.sleeperCount == 0)
+    }
+  }
+
   @Test("are closed and released with their parent, whatever the clock says")
   func parentClosed() async throws {
     let desk = desk
@@ -178,7 +196,7 @@ struct SharedScopesLingeringTests {
     }
   }
 
-  @Test("keep a parent that nothing else holds until then")
+  @Test("keep a parent that nothing else holds until then, if they have something to stop")
   func parentDropped() async throws {
     let (desk, clock) = (Guarded<Desk?>(desk), desk.clock)
     try await simulated {
@@ -187,7 +205,7 @@ struct SharedScopesLingeringTests {
         let desk = Desk()
         observed = desk
         let app = try Scope(DeskScope.self, desk) { $0.override(.deskClock) { clock as any Clock<Duration> } }
-        _ = try notes(in: app)[7]
+        _ = try notes(in: app)[7][.paper]
       }
       await quiet()
       #expect(observed != nil)

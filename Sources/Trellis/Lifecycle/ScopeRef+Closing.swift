@@ -103,10 +103,4 @@ extension ScopeRef {
     }
     return found
   }
-
-  /// Removes the shared scopes that nothing holds, which are closed to requests with this scope.
-  private func removeLingering() {
-    guard let extras = knownExtras else { return }
-    for shared in extras.cells.withLock({ Array($0.sharedScopes.values) }) { shared.removeLingering() }
-  }
 }

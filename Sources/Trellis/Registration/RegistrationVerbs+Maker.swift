@@ -48,16 +48,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// let editor = try app[.editor](note.id, .draft)
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -81,16 +72,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// let editor = try app[.editor](note.id, .draft, today)
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -114,16 +96,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// let editor = try app[.editor](note.id, .draft, today, 7)
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R, S)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -146,17 +119,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
   /// that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -178,17 +141,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Named functions need this form, because their type does not say whether their result is referred to elsewhere.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
@@ -212,17 +165,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
   /// that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -245,17 +188,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
   /// that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -278,17 +211,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
   /// that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R, S)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -312,16 +235,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// A request for the key returns an ``AsyncMaker``. Its factory runs on no actor.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -345,16 +259,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// A request for the key returns an ``AsyncMaker``. Its factory runs on no actor.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, (P, Q)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -376,17 +281,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// An ``AsyncMaker`` switches to the main actor.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -408,17 +303,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// An ``AsyncMaker`` switches to the main actor.
   ///
-  /// - Parameters:
-  ///   - key: The key of the maker.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up at each call, from this
-  ///     scope and those above. A maker may need itself.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
-  ///     ``ResolutionError``.
+  /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,

@@ -156,6 +156,8 @@ final class ScopeExtras: @unchecked Sendable {
   var ownPlan: Plan?
   /// The handle of the parent from which the scope was opened, which keeps a shared scope open.
   var parentHandle: ScopeObject?
+  /// How a shared scope has its parent; guarded by the table's lock.
+  var parentLink = ParentLink.retained
   var observer: ScopeObserver?
   /// For an observer that records which objects are alive.
   var trace: ScopeTrace?
@@ -170,7 +172,15 @@ final class ScopeExtras: @unchecked Sendable {
     var defaults: [Int: OnceCell<InstanceCell>] = [:]
     /// The children that are shared by their inputs, by their definition: a `SharedTable`, and what removes those that linger. A
     /// closure, since nothing of shared scopes is to be linked into a program that has none.
-    var sharedScopes: [ObjectIdentifier: (table: any AnyObject & Sendable, removeLingering: @Sendable () -> Void)] = [:]
+    var sharedScopes: [ObjectIdentifier: (table: any AnyObject & Sendable, removeLingering: @Sendable (Bool) -> Void)] =
+      [:]
+  }
+
+  enum ParentLink {
+    case retained
+    /// The parent alone retains the scope.
+    case unretained
+    case gone
   }
 }
 

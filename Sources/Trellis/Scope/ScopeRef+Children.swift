@@ -72,7 +72,9 @@ extension ScopeRef {
   /// Releases everything the scope holds, newest first, so that an instance is released after those that hold it. Called
   /// once, when the scope is deallocated.
   func tearDown() {
-    unlink()
+    removeLingering(isGone: true)
+    let link = knownExtras?.parentLink ?? .retained
+    if link != .gone { unlink() }
     if isOpen { reportIfNeverStarted() }
     let (undone, failures) = isRegistered ? LifecycleEngine.transition { [self] in $0.forget(self) } : ([], [])
     if !failures.isEmpty { reportFailures(failures) }
@@ -94,7 +96,17 @@ extension ScopeRef {
     // This may release the plan.
     if let extras = SharedState.extras(of: state) { Unmanaged<ScopeExtras>.fromOpaque(extras).release() }
     block.deinitialize(count: 1)
-    if isDerived, let parent { releaseUpwards(from: parent) } else { parent?.block.pointee.object.release() }
+    if isDerived, let parent {
+      releaseUpwards(from: parent)
+    } else if link == .retained {
+      parent?.block.pointee.object.release()
+    }
+  }
+
+  /// Removes the shared scopes that nothing holds, since this scope is closed or being deallocated.
+  func removeLingering(isGone: Bool = false) {
+    guard let extras = knownExtras else { return }
+    for shared in extras.cells.withLock({ Array($0.sharedScopes.values) }) { shared.removeLingering(isGone) }
   }
 
   /// Releases the scope above a derived one that is being deallocated, and those above it that nothing else holds: one after the

@@ -35,7 +35,7 @@ extension Scope {
     let table = ref.extras.cells.withLock { cells in
       if let known = cells.sharedScopes[definition] { return unsafeDowncast(known.table, to: SharedTable.self) }
       let new = SharedTable()
-      cells.sharedScopes[definition] = (new, { new.removeLingering() })
+      cells.sharedScopes[definition] = (new, { new.removeLingering(isParentGone: $0) })
       return new
     }
     return SharedScopes(

@@ -35,15 +35,17 @@ extension SharedTable {
       guard let next else { return }
       // One that cannot sleep any longer closes the scope early; a cancelled one finds another timer in its place.
       try? await next.deadline.sleep()
-      let isOver = change { places, rest in
-        guard entry.timer?.number == timer, entry.lingers?.letGoCount == next.letGoCount else { return false }
+      let parent: ScopeHolder? = change { places, rest in
+        guard entry.timer?.number == timer, entry.lingers?.letGoCount == next.letGoCount,
+          let parent = entry.known?.ref.parent?.living
+        else { return nil }
         stopTimer(of: entry, isOver: true, &rest)
         retire(entry, &places, &rest)
-        return true
+        return ScopeHolder(parent)
       }
-      if isOver {
+      if let parent {
         if let below = closeToRequests(entry) { await closeAndRemove(entry, below) }
-        return
+        return withExtendedLifetime(parent) {}
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import TrellisAtomics
+internal import TrellisResolver
 
 /// The scopes of one definition that a parent shares, by their inputs.
 ///
@@ -34,6 +35,7 @@ final class SharedTable: Sendable {
     places[inputs, default: SharedPlace()].current = entry
     entry.holders += 1
     stopLingering(entry, &rest)
+    retainParent(of: entry)
     return entry
   }
 
@@ -46,6 +48,7 @@ final class SharedTable: Sendable {
 
   /// Closes the scope of an entry to requests, and hides it from them: in one step, so that no two are open.
   func retire(_ entry: SharedEntry, _ places: inout [SharedKey: SharedPlace], _ rest: inout SharedRest) {
+    retainParent(of: entry)
     if let ref = entry.known?.ref {
       entry.wasClosedHere = SharedState.insert(SharedState.closed, into: ref.state) & SharedState.closed == 0
       SharedState.closeToKeys(ref.state)
@@ -92,6 +95,7 @@ final class SharedTable: Sendable {
       entry.letGoCount += 1
       // Requests have taken the last one away.
       entry.lingers = (deadline, entry.letGoCount)
+      releaseParent(of: entry, &rest)
       // A timer that sleeps already goes on when it wakes. A cancelled sleep would take memory until its end.
       if entry.timer?.lingering.isLike(lingering) == true { return }
       stopTimer(of: entry, &rest)
@@ -100,13 +104,44 @@ final class SharedTable: Sendable {
     }
   }
 
-  /// Removes the scopes that linger, once the parent is closed.
-  func removeLingering() {
+  /// Removes the scopes that linger, once the parent is closed or is being deallocated.
+  func removeLingering(isParentGone: Bool) {
     change { places, rest in
-      for entry in places.values.compactMap(\.current) where entry.holders == 0 && entry.known?.ref.isOpen == false {
-        retire(entry, &places, &rest)
-        rest.unheld.append(entry)
+      for entry in places.values.compactMap(\.current) where entry.holders == 0 {
+        if isParentGone, let ref = entry.known?.ref {
+          ref.unlink()
+          ref.extras.parentLink = .gone
+          // The timer may hold the scope until it wakes.
+          ref.keep(ref.plan)
+          stopTimer(of: entry, &rest)
+          rest.released.append(entry)
+          places[entry.inputs] = nil
+        } else if entry.known?.ref.isOpen == false {
+          retire(entry, &places, &rest)
+          rest.unheld.append(entry)
+        }
       }
     }
+  }
+
+  // MARK: The parent
+
+  /// Lets the parent go while nothing holds a scope: otherwise both would keep each other alive until its time is over. Only
+  /// where nothing uses the scope then, which would need the parent: no hook, `Lazy`, provider or maker.
+  private func releaseParent(of entry: SharedEntry, _ rest: inout SharedRest) {
+    guard let ref = entry.known?.ref, let parent = ref.parent, ref.hasNothingToStop,
+      !ref.plan.slots.contains(where: {
+        $0.traits.contains(.mayReenter) || $0.registration.takeUnretainedValue().lifetime == .maker
+      })
+    else { return }
+    ref.extras.parentLink = .unretained
+    rest.released.append(ScopeHolder(parent.block.pointee.object.takeRetainedValue()))
+  }
+
+  /// Undoes that, for a caller that retains the parent.
+  private func retainParent(of entry: SharedEntry) {
+    guard let ref = entry.known?.ref, let extras = ref.knownExtras, extras.parentLink == .unretained else { return }
+    extras.parentLink = .retained
+    _ = ref.parent?.block.pointee.object.retain()
   }
 }
