@@ -32,6 +32,8 @@ extension SharedState {
   /// The lifecycle machine has registered the scope. In one atomic with `closed`: closing finds out without the lock that
   /// there is nothing to stop, since whatever is registered later finds the scope closed.
   static let registered: UInt8 = 4
+  /// A scope was opened below this shared one. What was created there may read from this one later.
+  static let hasBelow: UInt8 = 8
 
   init(keyCount: Int, isObserved: Bool) {
     self.init()
@@ -142,6 +144,15 @@ extension SharedState {
   var head: ScopeRef { object.head }
 
   var ref: ScopeRef { object.ref }
+
+  /// Notes that a scope is about to be opened below.
+  ///
+  /// - Returns: Whether this is the handle of a shared scope.
+  func isUsedBelow() -> Bool {
+    guard object.hold != nil else { return false }
+    _ = SharedState.insert(SharedState.hasBelow, into: ref.state)
+    return true
+  }
 }
 
 /// Lazily allocated per-scope state.
