@@ -236,7 +236,7 @@ struct DrainTests {
       barrier.open()
       try await request.value
       try await close.value
-      await isClosed { _ = try first.scope.resolve(.sharedNumber) }
+      await isClosed { _ = try first.resolve(.sharedNumber) }
     }
   }
 

@@ -2,6 +2,10 @@ import TestTools
 import Testing
 import Trellis
 
+extension Keys {
+  fileprivate static let later = Key<Lazy<Paper>>("later")
+}
+
 @Suite("Shared scopes that stay open for a time")
 struct SharedScopesLingeringTests {
   let desk = Desk()
@@ -214,6 +218,26 @@ struct SharedScopesLingeringTests {
       #expect(observed == nil)
     }
     withExtendedLifetime(desk) {}
+  }
+
+  private enum LaterScope: ScopeDefinition {
+    typealias Parent = PaperScope
+    static func register(in later: inout Registry<LaterScope>) {
+      later.shared(.later, needs: Keys.sheet.lazy) { $0 }
+    }
+  }
+
+  @Test("or if what was below them may still read from them")
+  func parentOfWhatIsBelow() async throws {
+    let desk = desk
+    try await simulated {
+      let later = try { try notes(in: app())[7].open(LaterScope.self)[.later] }()
+      await quiet()
+      #expect(try later().number == 7)
+      desk.clock.advance(by: .seconds(30))
+      await quiet()
+      #expect(throws: ResolutionError.self) { try later() }
+    }
   }
 
   @Test("are closed by close(7), whose timer ends")

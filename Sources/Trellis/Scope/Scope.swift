@@ -174,7 +174,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     of overridden: Overridden, fill: (ScopeRef) -> Void
   ) throws(ResolutionError) -> Scope<Child> {
     let scope = Scope<Child>(ScopeObject.make(overridden, parent: ref))
-    if holder.object.hold != nil { scope.ref.extras.parentHandle = holder.object }
+    if holder.isUsedBelow() { scope.ref.extras.parentHandle = holder.object }
     fill(scope.ref)
     guard scope.ref.link() else { throw ResolutionError(.closed).requested(in: ref.plan.name) }
     scope.ref.observe(.scopeOpened)

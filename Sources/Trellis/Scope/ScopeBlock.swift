@@ -36,6 +36,8 @@ extension SharedState {
   static let started: UInt8 = 8
   /// It is about to be closed: no scope is opened below it.
   static let draining: UInt8 = 16
+  /// A scope was opened below this shared one. What was created there may read from this one later.
+  static let hasBelow: UInt8 = 32
 
   init(keyCount: Int, isObserved: Bool) {
     self.init()
@@ -146,6 +148,15 @@ extension SharedState {
   var head: ScopeRef { object.head }
 
   var ref: ScopeRef { object.ref }
+
+  /// Notes that a scope is about to be opened below.
+  ///
+  /// - Returns: Whether this is the handle of a shared scope.
+  func isUsedBelow() -> Bool {
+    guard object.hold != nil else { return false }
+    _ = SharedState.insert(SharedState.hasBelow, into: ref.state)
+    return true
+  }
 }
 
 /// Lazily allocated per-scope state.

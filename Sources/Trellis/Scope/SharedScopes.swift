@@ -110,7 +110,8 @@ public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definiti
     // Lets go of the scope if it cannot be opened. A scope that nothing holds does not hold the one above.
     let hold = SharedHold(table, entry, lingering, below: parent.holder)
     let opened = try entry.get {
-      try Scope<Definition.Parent>(parent.ref.object)
+      _ = parent.holder.isUsedBelow()
+      return try Scope<Definition.Parent>(parent.ref.object)
         .open(Definition.self, inputs, file: site.file, line: site.line, column: site.column).holder
     } inside: {
       throw ResolutionError(.cycle)

@@ -127,9 +127,10 @@ final class SharedTable: Sendable {
   // MARK: The parent
 
   /// Lets the parent go while nothing holds a scope: otherwise both would keep each other alive until its time is over. Only
-  /// where nothing uses the scope then, which would need the parent: no hook, `Lazy`, provider or maker.
+  /// where nothing uses the scope then, which would need the parent: no hook, `Lazy`, provider or maker, nor what was below.
   private func releaseParent(of entry: SharedEntry, _ rest: inout SharedRest) {
     guard let ref = entry.known?.ref, let parent = ref.parent, ref.hasNothingToStop,
+      SharedState.bits(of: ref.state) & SharedState.hasBelow == 0,
       !ref.plan.slots.contains(where: {
         $0.traits.contains(.mayReenter) || $0.registration.takeUnretainedValue().lifetime == .maker
       })
