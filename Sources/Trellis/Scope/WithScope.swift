@@ -116,7 +116,11 @@ extension Scope {
   ) async throws -> Result {
     defer { withExtendedLifetime(holder) {} }
     var result: Result?
-    try await ref.startAndClose(grace, isolation) { result = try await body(self) }
+    try await ref.startAndClose(grace, isolation) {
+      // A closure that does not refer to its function's actor is on none.
+      _ = isolation
+      result = try await body(self)
+    }
     return result.unsafelyUnwrapped
   }
 
@@ -138,6 +142,7 @@ extension ScopeRef {
     let (work, waiter) = LifecycleEngine.beginFunction(in: self)
     var hasStarted = false
     let (failure, cause) = await Self.run(as: work, waiter, isolation) {
+      _ = isolation
       if hasAnythingToStart { try await start(grace: grace) }
       hasStarted = true
       try await function()
