@@ -54,6 +54,24 @@ enum LifecycleEngine {
     /// Whether something looks from time to time for those that have waited for long.
     var isWatched = false
 
+    /// What is to be reported next: its scope, the dependency path, and a text.
+    func longWait(upTo last: Int, _ reported: inout Set<Machine.WorkID>) -> (ScopeHolder?, [Keys], String)? {
+      guard let path = machine.longWait(upTo: last, besides: reported) else { return nil }
+      var (keys, text, scope) = ([Keys](), "", ScopeHolder?.none)
+      for id in path {
+        guard let work = machine.works[id] else { continue }
+        if let key = work.key { keys.append(key) }
+        if id == path.last {
+          text = "\(work.name) in \(work.scope.plan.name) has not returned \(LongWait.duration)" + text
+          scope = work.scope.living.map(ScopeHolder.init)
+          reported.insert(id)
+        } else {
+          text = ", for which \(work.name) waits" + text
+        }
+      }
+      return (scope, keys, text)
+    }
+
     /// Raises the priority of what a waiter waits for, directly or indirectly.
     ///
     /// - Returns: The tasks to be raised, without the lock.
@@ -202,8 +220,10 @@ enum LifecycleEngine {
       let (outcome, raised, isWatched) = state.withLock { state -> (Machine.Outcome?, [Task<Void, Never>], Bool) in
         if let outcome = state.outcomes.removeValue(forKey: waiter) { return (outcome, [], true) }
         state.continuations.insert(continuation, for: waiter)
-        defer { state.isWatched = true }
-        return (nil, state.raise(waiter, to: priority), state.isWatched)
+        // One for the end of an open scope may wait for ever.
+        let isWatched = state.isWatched || state.machine.waiters[waiter]?.target == 0
+        state.isWatched = state.isWatched || !isWatched
+        return (nil, state.raise(waiter, to: priority), isWatched)
       }
       if !isWatched { watch(upTo: waiter) }
       if let outcome { continuation.resume(returning: outcome) }
@@ -211,7 +231,7 @@ enum LifecycleEngine {
     }
   }
 
-  /// Reports, when a while has passed, what those wait for that wait now, and goes on while anything waits.
+  /// Reports what those wait for in vain that wait now, and goes on while anything is awaited.
   ///
   /// No wait has a timer or notes its time: numbers only grow.
   ///
@@ -220,28 +240,24 @@ enum LifecycleEngine {
   ///   - reported: The work that has been reported.
   private static func watch(upTo last: Machine.WaiterID, _ reported: Set<Machine.WorkID> = []) {
     LongWait.later {
-      typealias Report = (scope: ScopeHolder, keys: [Keys], text: String)
-      let (next, works, reports) = state.withLock { state -> (Machine.WaiterID?, Set<Machine.WorkID>, [Report]) in
-        state.isWatched = !state.continuations.isEmpty
-        if !state.isWatched { return (nil, [], []) }
-        let paths = state.machine.longWaits(of: state.continuations.entries.map(\.key), upTo: last)
-        let reports = paths.compactMap { path -> Report? in
-          guard let id = path.last, !reported.contains(id), let scope = state.machine.works[id]?.scope.living else {
-            return nil
-          }
-          let works = path.reversed().compactMap { state.machine.works[$0] }
-          let names = works.map(\.name)
-          let waiting = names.dropFirst().map { ", for which \($0) waits" }.joined()
-          return (
-            ScopeHolder(scope), works.reversed().compactMap(\.key),
-            "\(names[0]) in \(scope.ref.plan.name) has not returned \(LongWait.duration)\(waiting)"
-          )
-        }
-        return (state.machine.lastID, Set(paths.compactMap(\.last)), reports)
+      var reported = reported
+      while let (scope, keys, text) = state.withLock({ $0.longWait(upTo: last, &reported) }) {
+        scope?.ref.reportLongWait(keys, text)
       }
-      for report in reports { report.scope.ref.reportLongWait(report.keys, report.text) }
-      if let next { watch(upTo: next, works) }
+      let next = state.withLock { state in
+        state.isWatched = state.machine.isAwaited
+        return state.isWatched ? state.machine.lastID : nil
+      }
+      if let next { watch(upTo: next, reported) }
     }
+  }
+
+  private static func watchClosing() {
+    let last = state.withLock { state in
+      defer { state.isWatched = true }
+      return state.isWatched ? nil : state.machine.lastID
+    }
+    if let last { watch(upTo: last) }
   }
 
   /// Raises tasks, which serve others, to the priority of one that waits for them.
@@ -545,6 +561,8 @@ enum LifecycleEngine {
       await scope.drain(grace)
     }
     scope.runEnded(work, failure, wasCancelled: wasCancelled, closes: closes)
+    // Those that wait for the end of the scope wait for its closing now, and nobody else may.
+    if closes { watchClosing() }
     withExtendedLifetime(holder) {}
   }
 }

@@ -22,16 +22,19 @@ package struct LongWait: Error, CustomStringConvertible {
 }
 
 extension LifecycleMachine {
-  /// What some waiters wait for in the end: the work that waits for no other, each with the work that leads there, which comes
-  /// first.
+  /// Whether anything is awaited but the end of a scope that is open.
+  var isAwaited: Bool { waiters.keys.contains { waiters[$0]?.target != 0 } }
+
+  /// Work that waits for no other and is awaited for long, after the work that leads there from a waiter, which comes first.
   ///
-  /// - Parameter last: The waiters, and the work, are as old as this number or older.
-  func longWaits(of all: [WaiterID], upTo last: Int) -> [[WorkID]] {
-    var found: [[WorkID]] = []
-    var cameFrom: [WorkID: WorkID] = [:]
-    for waiter in all.sorted() where waiter <= last {
+  /// - Parameters:
+  ///   - last: Waiters and work with later numbers have not waited for long.
+  ///   - known: The work that is not looked for.
+  func longWait(upTo last: Int, besides known: Set<WorkID>) -> [WorkID]? {
+    var cameFrom = SmallDictionary<WorkID, Int>()
+    for waiter in waiters.keys.sorted() where waiter <= last {
       guard let target = waiters[waiter]?.target, cameFrom[target] == nil else { continue }
-      cameFrom[target] = target
+      cameFrom[target] = 0
       var stack = [target]
       while let id = stack.popLast() {
         guard let work = works[id] else { continue }
@@ -39,13 +42,13 @@ extension LifecycleMachine {
           cameFrom[next] = id
           stack.append(next)
         }
-        guard work.waitsFor.isEmpty, work.mayNeverEnd, id <= last else { continue }
+        if !work.waitsFor.isEmpty || !work.mayNeverEnd || id > last || known.contains(id) { continue }
         var path = [id]
-        while let before = path.last.flatMap({ cameFrom[$0] }), before != path.last { path.append(before) }
-        found.append(path.reversed())
+        while let before = cameFrom[path[0]], before != 0 { path.insert(before, at: 0) }
+        return path
       }
     }
-    return found
+    return nil
   }
 }
 

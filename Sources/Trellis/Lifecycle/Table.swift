@@ -8,7 +8,9 @@ struct Table<Key: TableKey, Value: Sendable>: Sendable {
   var isEmpty: Bool { storage.count == 0 }
   var capacity: Int { storage.places }
 
-  /// In no particular order.
+  /// In no particular order, as the entries.
+  var keys: [Key] { (0..<storage.places).compactMap { storage.keys[$0] } }
+
   var entries: [(key: Key, value: Value)] {
     (0..<storage.places).compactMap { place in
       storage.keys[place].flatMap { key in storage.values[place].map { (key, $0) } }
