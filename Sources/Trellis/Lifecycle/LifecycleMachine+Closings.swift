@@ -68,8 +68,7 @@ extension LifecycleMachine {
       self.scopes[parent]?.closing?.toClose.append(scope)
     }
     for scope in scopes where self.scopes[scope]?.witnesses.isEmpty == false { joinClosing(of: scope) }
-    guard isByRun, let failures = scopes.first.flatMap({ self.scopes[$0]?.failures }) else { return }
-    for scope in scopes { failFunction(in: scope, failures) }
+    if isByRun, let first = scopes.first { failFunctions(in: first) }
   }
 
   private mutating func apply(_ limit: Duration, to scope: ScopeRef) {

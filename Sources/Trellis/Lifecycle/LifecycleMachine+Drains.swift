@@ -8,7 +8,6 @@ extension LifecycleMachine {
   mutating func beginFunction(in scope: ScopeRef, _ waiter: WaiterID?, by node: WorkID?) -> WorkID {
     let origin = node.flatMap { works[$0] == nil ? nil : $0 }
     let work = begin(.function(origin: origin), in: scope)
-    functions.insert(work, for: scope)
     if let origin { addEdge(origin, work) }
     if let waiter {
       waiters.insert(Waiter(target: work, node: nil), for: waiter)
@@ -18,13 +17,22 @@ extension LifecycleMachine {
     return work
   }
 
-  /// The end of a `run` closes the scope of a function.
-  mutating func failFunction(in scope: ScopeRef, _ failures: [LifecycleError.Failure]) {
-    guard let function = functions[scope], let waiter = works[function]?.waiters.keys.first(where: { _ in true })
-    else { return }
-    works[function]?.waiters[waiter] = nil
-    waiters.removeValue(forKey: waiter)
-    actions.append(.resume(waiter, .failed(LifecycleError(failures: failures))))
+  /// The end of a `run` closes a scope: the functions with that scope, or one below, learn of it.
+  mutating func failFunctions(in scope: ScopeRef) {
+    let failures = scopes[scope]?.failures ?? []
+    for id in functions(in: scope) {
+      guard let waiter = works[id]?.waiters.keys.first(where: { _ in true }) else { continue }
+      works[id]?.waiters[waiter] = nil
+      waiters.removeValue(forKey: waiter)
+      actions.append(.resume(waiter, .failed(LifecycleError(failures: failures))))
+    }
+  }
+
+  /// The functions with a scope or one below it.
+  private func functions(in scope: ScopeRef) -> [WorkID] {
+    works.entries.compactMap { id, work in
+      if case .function = work.kind { isBelow(work.scope, scope) ? id : nil } else { nil }
+    }.sorted()
   }
 
   /// Waits until the functions with scopes below a scope have ended, or the grace is over, or somebody closes the scope.
@@ -35,8 +43,13 @@ extension LifecycleMachine {
       actions.append(.limit(drain, grace))
       return wait(waiter, for: drain, by: node)
     }
-    let functions = functions.entries.filter { isBelow($0.key, scope) && !waitsForEnd($0.value, below: scope, node) }
-      .map(\.value).sorted()
+    var waiting = node.map { [$0] } ?? []
+    for (_, each) in waiters.entries where each.target == 0 {
+      if let node = each.node, let end = each.witnessed, isBelow(end, scope) { waiting.append(node) }
+    }
+    let functions = functions(in: scope).filter { function in
+      works[function]?.scope != scope && !waiting.contains { waits(function, for: $0) }
+    }
     if functions.isEmpty { return .done }
     register(scope)
     guard isOpen(scope) else { return .done }
@@ -48,23 +61,20 @@ extension LifecycleMachine {
     return wait(waiter, for: drain, by: node)
   }
 
+  /// Whether a scope is another or below it.
   private func isBelow(_ scope: ScopeRef, _ above: ScopeRef) -> Bool {
-    sequence(first: scope) { facts.parent(of: $0) }.dropFirst().contains(above)
-  }
-
-  /// Whether a function waits for some work, or for the end of a scope below another or of that.
-  private func waitsForEnd(_ function: WorkID, below scope: ScopeRef, _ node: WorkID?) -> Bool {
-    if let node, waits(function, for: node) { return true }
-    return waiters.entries.contains { _, waiter in
-      guard waiter.target == 0, let node = waiter.node, let witnessed = waiter.witnessed else { return false }
-      return (witnessed == scope || isBelow(witnessed, scope)) && waits(function, for: node)
+    var next: ScopeRef? = scope
+    while let each = next {
+      if each == above { return true }
+      next = facts.parent(of: each)
     }
+    return false
   }
 
   /// The drains of a scope and of those above it.
   func drains(over scope: ScopeRef?) -> [WorkID] {
     guard !drains.isEmpty, let scope else { return [] }
-    return sequence(first: scope) { facts.parent(of: $0) }.compactMap { scopes[$0]?.drain }
+    return drains.filter { works[$0].map { isBelow(scope, $0.scope) } == true }
   }
 
   /// Lets some drains not wait for functions that are some work or wait for it.

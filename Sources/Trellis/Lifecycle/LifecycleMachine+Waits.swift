@@ -187,9 +187,7 @@ extension LifecycleMachine {
     switch work.kind {
     case .running: scopes[work.scope]?.running[id] = nil
     case .creating(let slot): scopes[work.scope]?.creations[slot.number] = nil
-    case .function(let origin):
-      functions.removeValue(forKey: work.scope)
-      if let origin { removeEdge(origin, id) }
+    case .function(let origin): if let origin { removeEdge(origin, id) }
     case .draining:
       scopes[work.scope]?.drain = nil
       drains.removeAll { $0 == id }

@@ -18,8 +18,6 @@ struct LifecycleMachine: Sendable {
   var waiters = Table<WaiterID, Waiter>()
   /// The instances with hooks that exist: a slot receives one once.
   var instances = Table<ScopeSlot, Instance>()
-  /// The functions that run with a scope of their own.
-  var functions = Table<ScopeRef, WorkID>()
   var drains: [WorkID] = []
   var actions: [Action] = []
   /// The scopes with failures that no caller has received, by the failure's number.
