@@ -34,10 +34,12 @@ extension SharedState {
   static let registered: UInt8 = 4
   /// A start was requested, whatever became of it.
   static let started: UInt8 = 8
-  /// It is about to be closed: no scope is opened below it.
+  /// It is about to be closed.
   static let draining: UInt8 = 16
   /// A scope was opened below this shared one. What was created there may read from this one later.
   static let hasBelow: UInt8 = 32
+  /// With any of these, no scope is opened below it.
+  static let opensNothing = closed | refused | draining
 
   init(keyCount: Int, isObserved: Bool) {
     self.init()

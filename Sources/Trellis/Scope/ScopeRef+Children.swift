@@ -17,7 +17,7 @@ extension ScopeRef {
   func link() -> Bool {
     guard let parent else { return true }
     return parent.withChildren {
-      guard SharedState.bits(of: parent.state) & ~SharedState.registered == 0 else {
+      guard SharedState.bits(of: parent.state) & SharedState.opensNothing == 0 else {
         _ = SharedState.insert(SharedState.refused, into: state)
         return false
       }
