@@ -71,7 +71,7 @@ struct ContextTests {
     #expect(
       Set(log.all) == [
         "eager made in none", "hooked made in none", "hooked starts in none", "hooked runs in none",
-        "hooked stops in none", "late made in none", "short-lived made in none", "fresh made in request",
+        "hooked stops in none", "late made in none", "short-lived made in request", "fresh made in request",
         "made by request made in request",
       ])
   }

@@ -204,11 +204,16 @@ struct DrainTests {
 
   @Test("waits for the other functions, where one closes it, and two that do wait for neither")
   func twoClose() async throws {
-    let (app, barrier, log) = (try opened(), Barrier(), script.log)
+    let (app, barrier, meeting, log) = (try opened(), Barrier(), Rendezvous(of: 2), script.log)
     try await simulated {
       let request = request(in: app, until: barrier)
       let closing = (0..<2).map { _ in
-        Task { try await withScope(ScriptedChild.self, in: app) { _ in try await app.close(grace: Self.long) } }
+        Task {
+          try await withScope(ScriptedChild.self, in: app) { _ in
+            try await meeting.meet()
+            try await app.close(grace: Self.long)
+          }
+        }
       }
       await quiet()
       #expect(try app.resolve(Piece.b).name == "b")

@@ -203,9 +203,9 @@ struct WithScopeTests {
     #expect(error?.failures.map(\.step) == [.run])
   }
 
-  /// Runs a function with a scope in which a service fails once the function has begun.
+  /// Runs a function with a scope in which a service fails once the function opens a barrier.
   private func withFailing<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: (Scope<House>) async throws -> Result
+    isolation: isolated (any Actor)? = #isolation, _ body: (Scope<House>, Barrier) async throws -> Result
   ) async throws -> Result {
     let fails = Barrier()
     return try await withScope(
@@ -219,8 +219,7 @@ struct WithScopeTests {
         }
       }
     ) { house in
-      fails.open()
-      return try await body(house)
+      try await body(house, fails)
     }
   }
 
@@ -233,18 +232,28 @@ struct WithScopeTests {
     }
   }
 
+  private func wait(opening barrier: Barrier) async throws {
+    barrier.open()
+    try await Barrier().wait()
+  }
+
   @Test("is cancelled when a failing service closes the scope, here or above, and throws that failure")
   func cancelledByFailure() async throws {
     let log = log
     try await ends {
-      #expect(await steps { try await withFailing { _ in try await Barrier().wait() } } == [.run])
-      #expect(await steps { try await withFailing { try await $0.untilClosed() } } == [.run])
+      #expect(await steps { try await withFailing { try await wait(opening: $1) } } == [.run])
+      #expect(
+        await steps {
+          try await withFailing {
+            $1.open(); try await $0.untilClosed()
+          }
+        } == [.run])
       let outer = await steps {
-        try await withFailing { house in
+        try await withFailing { house, fails in
           let below = await steps {
             try await withScope(Cellar.self, .init(number: 1), in: house) { _ in
               // Also its child tasks.
-              async let other: Void = Barrier().wait()
+              async let other: Void = wait(opening: fails)
               try await other
             }
           }

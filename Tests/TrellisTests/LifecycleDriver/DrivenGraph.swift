@@ -116,6 +116,11 @@ struct DrivenGraph: Sendable {
     return node.isEager || !node.isOnDemand && (node.hasRun || runsAsync(number, besides: fakes))
   }
 
+  /// Whether it, or something that it needs, is weak.
+  func needsWeak(_ number: Int) -> Bool {
+    nodes[number].lifetime == .weak || nodes[number].strict.contains(where: needsWeak)
+  }
+
   /// Whether it takes an asynchronous factory to make it, or something that it needs, in a scope that overrides some others.
   func requiresLoad(_ number: Int, besides fakes: Set<Int> = []) -> Bool {
     if fakes.contains(number) { return false }

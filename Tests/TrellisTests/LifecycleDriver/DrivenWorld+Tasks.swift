@@ -124,7 +124,8 @@ extension DrivenWorld {
     let lacks = lacks(node, in: scope.record)
     do {
       let instance = try scope.resolve(node)
-      if lacks, isExact, fakes(of: scope.record).isEmpty {
+      // What is weak may be there.
+      if lacks, isExact, fakes(of: scope.record).isEmpty, !graph.needsWeak(node) {
         withState { $0.violate("a request makes what it cannot wait for", "service \(node)") }
       }
       checkHandedOut(instance, isLoaded: false, by: scope, began: began)
