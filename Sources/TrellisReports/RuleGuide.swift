@@ -142,7 +142,7 @@ package struct RuleGuide: Sendable {
         has no such instance.
         """,
         app("    app.unique(.log) { await readLog() }", uses: ".log"),
-        "Request it with `load`, make it `shared`, or need it strictly: a service with an async dependency is loaded as well."
+        "Request it with `load`, make it `shared`, or need it strictly: what is created with it is loaded, or started, like it."
       )
     case .wrongScope:
       (
