@@ -560,7 +560,7 @@ struct RunTests {
     let app = try LongChain.$count.withValue(count) { try Scope(LongChain.self) }
     try await ends {
       try await app.start()
-      #expect(LongChain.running.withLock { $0 } == count)
+      try await eventually { LongChain.running.withLock { $0 } == count }
       try await app.close()
       #expect(LongChain.running.withLock { $0 } == 0)
     }
