@@ -37,13 +37,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// The compiler requires that the closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the instance; makes what takes its place.
+  /// Otherwise like the first form.
   public func decorate<Value>(
     _ key: Key<Value>, on actor: MainActor.Type,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -60,14 +54,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// The compiler requires that the closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - need: What the factory receives besides the instance that it wraps.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the instance, then the dependency; makes what takes its place.
+  /// Otherwise like the first form.
   public func decorate<Value, Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs need: any Need<Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -82,14 +69,7 @@ extension OverrideVerbs where Self: ~Copyable {
   /// app.decorate(.router, on: MainActor.self, needs: Keys.logger, Keys.style, make: LoggingRouter.init)
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - needs: What the factory receives besides the instance that it wraps.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the instance, then the dependencies; makes what takes its place.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func decorate<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type,

@@ -62,17 +62,7 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service that is created from three arguments that only its caller has.
-  ///
-  /// ```swift
-  /// static let editor = Key<Maker<Editor, (Note.ID, Mode, Date)>>()
-  ///
-  /// app.maker(.editor, needs: Keys.store) { id, mode, date, store in Editor(id, mode, date, store) }
-  ///
-  /// let editor = try app[.editor](note.id, .draft, today)
-  /// ```
-  ///
-  /// Otherwise like the first form.
+  /// Registers a service that is created from three arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -86,17 +76,7 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service that is created from four arguments that only its caller has.
-  ///
-  /// ```swift
-  /// static let editor = Key<Maker<Editor, (Note.ID, Mode, Date, Int)>>()
-  ///
-  /// app.maker(.editor, needs: Keys.store) { id, mode, date, row, store in Editor(id, mode, date, row, store) }
-  ///
-  /// let editor = try app[.editor](note.id, .draft, today, 7)
-  /// ```
-  ///
-  /// Otherwise like the first form.
+  /// Registers a service that is created from four arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R, S)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -158,13 +138,6 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created on the main actor from two arguments that only its caller has.
   ///
-  /// ```swift
-  /// app.maker(.editor, on: MainActor.self, needs: Keys.store) { id, mode, store in Editor(id, mode, store) }
-  /// ```
-  ///
-  /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
-  /// that actor refers to.
-  ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
@@ -181,13 +154,6 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created on the main actor from three arguments that only its caller has.
   ///
-  /// ```swift
-  /// app.maker(.editor, on: MainActor.self, needs: Keys.store) { id, mode, date, store in Editor(id, mode, date, store) }
-  /// ```
-  ///
-  /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
-  /// that actor refers to.
-  ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
@@ -203,13 +169,6 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// Registers a service that is created on the main actor from four arguments that only its caller has.
-  ///
-  /// ```swift
-  /// app.maker(.editor, on: MainActor.self, needs: Keys.store) { id, mode, date, row, store in Editor(id, mode, date, row, store) }
-  /// ```
-  ///
-  /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
-  /// that actor refers to.
   ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
@@ -249,17 +208,7 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service that is created asynchronously from two arguments that only its caller has.
-  ///
-  /// ```swift
-  /// static let editor = Key<AsyncMaker<Editor, (Note.ID, Mode)>>()
-  ///
-  /// app.maker(.editor, needs: Keys.store) { id, mode, store in try await Editor(id, mode, store) }
-  /// ```
-  ///
-  /// A request for the key returns an ``AsyncMaker``. Its factory runs on no actor.
-  ///
-  /// Otherwise like the first form.
+  /// Registers a service that is created asynchronously from two arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, (P, Q)>>, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -296,12 +245,6 @@ extension RegistrationVerbs where Self: ~Copyable {
   }
 
   /// Registers a service that is created asynchronously, on the main actor, from two arguments that only its caller has.
-  ///
-  /// ```swift
-  /// app.maker(.editor, on: MainActor.self, needs: Keys.store) { id, mode, store in await Editor(id, mode, store) }
-  /// ```
-  ///
-  /// An ``AsyncMaker`` switches to the main actor.
   ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(

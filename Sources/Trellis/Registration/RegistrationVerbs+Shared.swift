@@ -49,17 +49,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// The factory runs on no actor, when ``Scope/load(_:)`` or ``Scope/start(grace:timeLimit:)`` needs the instance, and concurrent loads
   /// share one creation. A synchronous request finds the instance once it exists and throws `.notLoaded` before.
   ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
-  ///   - onStart: Runs when the scope starts, or when the instance is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, options: RegistrationOptions = .init(),
@@ -84,18 +74,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` switches to the main actor.
   ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - actor: Where the factory and the hooks run.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
-  ///   - onStart: Runs when the scope starts, or when the instance is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -120,18 +99,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// As with every asynchronous factory, ``Scope/load(_:)`` or ``Scope/start(grace:timeLimit:)`` makes the instance.
   ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - actor: Where the factory and the hooks run.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
-  ///   - onStart: Runs when the scope starts, or when the instance is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = .init(),

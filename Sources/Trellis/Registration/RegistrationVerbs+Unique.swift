@@ -36,14 +36,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Only ``Scope/load(_:)`` can make it; the factory runs on no actor.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func unique<Value, each Needed>(
     _ key: Key<Value>, options: TransientOptions = .init(),
@@ -65,15 +58,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` switches to the main actor. The compiler requires that the
   /// closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs: repeat any Need<each Needed>,
@@ -94,15 +79,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// The dependency may become part of the instance even if neither is `Sendable`. So may several dependencies that are grouped in a
   /// struct of dependencies.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - need: The dependency, written out: `Keys.api`. It is looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependency and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   public func unique<Value, Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
     needs need: any Need<Needed>,
@@ -121,15 +98,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Named functions need this form, because their type does not say whether their result is referred to elsewhere.
   ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func unique<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
@@ -150,15 +119,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Only ``Scope/load(_:)`` can make it. The compiler requires that the closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
@@ -173,17 +134,8 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service with one need of which each request makes a new instance.
   ///
-  /// It is like the form for any number of needs. Up to four have a form of their own because the compiler makes faster code of
-  /// it: a new instance takes a third of the time.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - a: The first dependency, written out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form. Up to four needs have forms of their own because the compiler makes faster code of them: a
+  /// new instance takes a third of the time.
   @inlinable
   public func unique<Value, A>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>,
@@ -197,20 +149,7 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service with two needs of which each request makes a new instance.
-  ///
-  /// It is like the form for any number of needs. Up to four have a form of their own because the compiler makes faster code of
-  /// it: a new instance takes a third of the time.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - a: The first dependency, written out.
-  ///   - b: The second dependency, written out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Registers a service with two needs of which each request makes a new instance; otherwise like the form with one.
   @inlinable
   public func unique<Value, A, B>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>,
@@ -224,21 +163,7 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service with three needs of which each request makes a new instance.
-  ///
-  /// It is like the form for any number of needs. Up to four have a form of their own because the compiler makes faster code of
-  /// it: a new instance takes a third of the time.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - a: The first dependency, written out.
-  ///   - b: The second dependency, written out.
-  ///   - c: The third dependency, written out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Registers a service with three needs of which each request makes a new instance; otherwise like the form with one.
   @inlinable
   public func unique<Value, A, B, C>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,
@@ -252,22 +177,7 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service with four needs of which each request makes a new instance.
-  ///
-  /// It is like the form for any number of needs. Up to four have a form of their own because the compiler makes faster code of
-  /// it: a new instance takes a third of the time.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - a: The first dependency, written out.
-  ///   - b: The second dependency, written out.
-  ///   - c: The third dependency, written out.
-  ///   - d: The fourth dependency, written out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Registers a service with four needs of which each request makes a new instance; otherwise like the form with one.
   @inlinable
   public func unique<Value, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,

@@ -61,13 +61,7 @@ extension Registry {
   /// app.alias(.reader, to: Keys.fileStore) { $0 }
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The second key.
-  ///   - target: The service's key, written out: `Keys.store`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - conversion: Converts the instance, at each request and where the request runs.
+  /// The conversion runs at each request, where the request runs. Otherwise like ``alias(_:to:file:line:column:)``.
   public func alias<Value: Sendable, Other>(
     _ key: Key<Value>, to target: any StrictNeed<Other>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -82,13 +76,7 @@ extension Registry {
   /// app.alias(.reader, .writer, .index, to: Keys.fileStore) { ($0, $0, $0) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The further keys.
-  ///   - target: The service's key, written out: `Keys.store`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - conversion: Converts the instance to one for each key, at each request and where the request runs.
+  /// The conversion runs at each request, where the request runs. Otherwise like ``alias(_:to:file:line:column:)``.
   public func alias<each Value: Sendable, Other>(
     _ key: repeat Key<each Value>, to target: any StrictNeed<Other>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
