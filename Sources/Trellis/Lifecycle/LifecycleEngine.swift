@@ -12,9 +12,7 @@ enum LifecycleEngine {
     let context: Context
     let run: @Sendable (Machine.WorkID) async -> Void
 
-    init(
-      for requester: ScopeRef, _ context: Context = .none, run: @escaping @Sendable (Machine.WorkID) async -> Void
-    ) {
+    init(for requester: ScopeRef, _ context: Context = .none, run: @escaping @Sendable (Machine.WorkID) async -> Void) {
       self.requester = ScopeHolder(requester.object)
       self.context = requester.isForTest ? .caller : context
       let path = CreationPath.keys

@@ -6,8 +6,7 @@ extension ScopeRef {
   private var observer: ScopeObserver? { isObserved ? root.knownExtras?.observer : nil }
 
   func observe(
-    _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil,
-    count: Int? = nil
+    _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil, count: Int? = nil
   ) {
     guard let observer else { return }
     observer.receive?(

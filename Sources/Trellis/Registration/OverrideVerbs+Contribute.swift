@@ -26,11 +26,9 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @inlinable
   public func contribute<Element: Sendable, each Needed>(
-    to key: Key<[Element]>, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    to key: Key<[Element]>, options: RegistrationOptions = .init(), needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
-    onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    run: (@Sendable (Element) async throws -> Void)? = nil,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil, run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -51,8 +49,7 @@ extension OverrideVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func contribute<Element: Sendable, each Needed>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
@@ -76,10 +73,8 @@ extension OverrideVerbs where Self: ~Copyable {
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) throws -> Element,
-    onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    run: (@Sendable (Element) async throws -> Void)? = nil,
+    needs: repeat any Need<each Needed>, make: @escaping @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil, run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -99,8 +94,7 @@ extension OverrideVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
@@ -119,10 +113,8 @@ extension OverrideVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) throws -> Element,
-    onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    run: (@Sendable (Element) async throws -> Void)? = nil,
+    needs: repeat any Need<each Needed>, make: @escaping @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil, run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -139,8 +131,7 @@ extension OverrideVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,

@@ -20,8 +20,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - make: Receives the instance, then the dependencies; makes what takes its place.
   @inlinable
   public func decorate<Value, each Needed>(
-    _ key: Key<Value>,
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (Value, repeat each Needed) throws -> Value
   ) {
@@ -39,8 +38,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// Otherwise like the first form.
   public func decorate<Value>(
-    _ key: Key<Value>, on actor: MainActor.Type,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ key: Key<Value>, on actor: MainActor.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Value) throws -> sending Value
   ) {
     registrations.decorate(key, [], file, line, column, onMainActor: true, make: mainFactory(make))
@@ -72,8 +70,7 @@ extension OverrideVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   @_disfavoredOverload
   public func decorate<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type,
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (Value, repeat each Needed) throws -> Value
   ) {

@@ -21,14 +21,12 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance.
   @inlinable
   public func override<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
-      .override, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainFactory(make))
+      .override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
   }
 
   /// Replaces a registration with one whose factory is asynchronous.
@@ -40,14 +38,12 @@ extension OverrideVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   @_disfavoredOverload
   public func override<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
   ) {
     registrations.addAsync(
-      .override, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainAsyncFactory(make))
+      .override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// Replaces a registration with one whose factory runs on the main actor.
@@ -61,8 +57,7 @@ extension OverrideVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -80,8 +75,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// Otherwise like the first form.
   public func override<Value, Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs need: any Need<Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(), needs need: any Need<Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Needed) throws -> sending Value
   ) {
@@ -101,8 +95,7 @@ extension OverrideVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func override<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
@@ -120,8 +113,7 @@ extension OverrideVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
     registrations.addAsync(

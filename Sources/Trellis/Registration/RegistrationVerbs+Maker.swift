@@ -26,8 +26,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, each Needed>(
-    _ key: Key<Maker<Value, P>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, repeat each Needed) throws -> Value
   ) {
@@ -50,8 +49,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q)>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Maker<Value, (P, Q)>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, repeat each Needed) throws -> Value
   ) {
@@ -64,8 +62,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created from three arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q, R)>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Maker<Value, (P, Q, R)>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, R, repeat each Needed) throws -> Value
   ) {
@@ -78,8 +75,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created from four arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q, R, S)>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Maker<Value, (P, Q, R, S)>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, R, S, repeat each Needed) throws -> Value
   ) {
@@ -102,8 +98,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -125,8 +120,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> Value
   ) {
     registrations.add(
@@ -141,8 +135,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -157,8 +150,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -173,8 +165,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R, S)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -196,8 +187,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
-    _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, repeat each Needed) async throws -> Value
   ) {
@@ -210,8 +200,7 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created asynchronously from two arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
-    _ key: Key<AsyncMaker<Value, (P, Q)>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<AsyncMaker<Value, (P, Q)>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, repeat each Needed) async throws -> Value
   ) {
@@ -233,8 +222,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) async throws -> sending Value
   ) {
     registrations.add(
@@ -249,8 +237,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) async throws -> sending Value
   ) {
     registrations.add(

@@ -26,18 +26,15 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @inlinable
   public func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: RegistrationOptions = .init(), needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Value,
-    onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    run: (@Sendable (Value) async throws -> Void)? = nil,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil, run: (@Sendable (Value) async throws -> Void)? = nil,
     onStop: (@Sendable (Value) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(
       .shared, key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Value.self, onStart, run, onStop),
-      make: plainFactory(make))
+      Hooks.of(Value.self, onStart, run, onStop), make: plainFactory(make))
   }
 
   /// Registers a shared service whose factory is asynchronous.
@@ -52,18 +49,15 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: RegistrationOptions = .init(), needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value,
-    onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    run: (@Sendable (Value) async throws -> Void)? = nil,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil, run: (@Sendable (Value) async throws -> Void)? = nil,
     onStop: (@Sendable (Value) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(
       .shared, key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Value.self, onStart, run, onStop),
-      make: plainAsyncFactory(make))
+      Hooks.of(Value.self, onStart, run, onStop), make: plainAsyncFactory(make))
   }
 
   /// Registers a shared service that is made on the main actor.
@@ -77,8 +71,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
@@ -86,9 +79,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ) {
     registrations.add(
       .shared, key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Value.self, onStart, run, onStop),
-      onMainActor: true,
-      make: mainFactory(make))
+      Hooks.of(Value.self, onStart, run, onStop), onMainActor: true, make: mainFactory(make))
   }
 
   /// Registers a shared service whose factory is asynchronous and runs on the main actor.
@@ -112,8 +103,6 @@ extension RegistrationVerbs where Self: ~Copyable {
   ) {
     registrations.addAsync(
       .shared, key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Value.self, onStart, run, onStop),
-      onMainActor: true,
-      make: mainAsyncFactory(make))
+      Hooks.of(Value.self, onStart, run, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
 }

@@ -18,14 +18,12 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func unique<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
-      .unique, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainFactory(make))
+      .unique, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
   }
 
   /// Registers a service of which each load makes a new instance, asynchronously.
@@ -39,14 +37,12 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   @_disfavoredOverload
   public func unique<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
   ) {
     registrations.addAsync(
-      .unique, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainAsyncFactory(make))
+      .unique, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// Registers a service of which each request makes a new instance on the main actor.
@@ -61,8 +57,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -81,8 +76,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Otherwise like the first form.
   public func unique<Value, Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs need: any Need<Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(), needs need: any Need<Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Needed) throws -> sending Value
   ) {
@@ -102,8 +96,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func unique<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
@@ -123,8 +116,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
     registrations.addAsync(
@@ -181,8 +173,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @inlinable
   public func unique<Value, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,
-    _ d: any Need<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ d: any Need<D>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
   ) {
     registrations.add(

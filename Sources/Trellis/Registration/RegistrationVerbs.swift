@@ -42,12 +42,7 @@ extension OverrideVerbs where Self: ~Copyable {
 
   /// Replaces a registration with a second key for another service.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - target: The key of the other service, written out: `Keys.store`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// The key of the other service is written out: `Keys.store`. Otherwise like ``override(_:value:file:line:column:)``.
   public func override<Value>(
     _ key: Key<Value>, to target: any StrictNeed<Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column

@@ -35,8 +35,7 @@ public func withScope<Definition: ScopeDefinition, Result>(
 ) async throws -> Result where Definition.Parent == Root, Definition.Inputs == Void {
   try await withScope(
     definition, (), mode: mode, observer: observer, grace: grace, isolation: isolation, file: file, line: line,
-    column: column,
-    overrides: overrides, perform: body)
+    column: column, overrides: overrides, perform: body)
 }
 
 /// Runs a function with a new root scope whose definition has inputs; otherwise like
@@ -70,8 +69,7 @@ public func withScope<Definition: ScopeDefinition, Result>(
 ) async throws -> Result where Definition.Inputs == Void {
   try await withScope(
     definition, (), in: parent, grace: grace, isolation: isolation, file: file, line: line, column: column,
-    overrides: overrides,
-    perform: body)
+    overrides: overrides, perform: body)
 }
 
 /// Runs a function with a new scope below another whose definition has inputs; otherwise like
