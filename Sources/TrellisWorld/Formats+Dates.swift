@@ -14,12 +14,7 @@ extension Formats {
     Date.FormatStyle(date: day, time: time, locale: locale, calendar: calendar, timeZone: timeZone).format(date)
   }
 
-  /// Formats a date in a custom style, whose locale, calendar and time zone are replaced.
-  ///
-  /// - Parameters:
-  ///   - date: The date.
-  ///   - style: The components, such as `.dateTime.weekday(.wide)`.
-  /// - Returns: The text.
+  /// Formats a date in a style such as `.dateTime.weekday(.wide)`, whose locale, calendar and time zone are replaced.
   public func date(_ date: Date, as style: Date.FormatStyle) -> String {
     var style = style.locale(locale)
     style.calendar = calendar

@@ -6,12 +6,7 @@ extension Formats {
     IntegerFormatStyle<Value>(locale: locale).format(value)
   }
 
-  /// Formats a number.
-  ///
-  /// - Parameters:
-  ///   - value: The number.
-  ///   - fractionDigits: The number of fraction digits; nil uses the locale's default.
-  /// - Returns: Such as "12.345,68".
+  /// Formats a number, such as "12.345,68", by default with the locale's number of fraction digits.
   public func number(_ value: Double, fractionDigits: ClosedRange<Int>? = nil) -> String {
     let style = FloatingPointFormatStyle<Double>(locale: locale)
     return fractionDigits.map { style.precision(.fractionLength($0)).format(value) } ?? style.format(value)
@@ -22,32 +17,17 @@ extension Formats {
     FloatingPointFormatStyle<Double>.Percent(locale: locale).format(value)
   }
 
-  /// Formats an amount of money.
-  ///
-  /// - Parameters:
-  ///   - amount: The amount.
-  ///   - code: The ISO 4217 currency code, such as "EUR".
-  /// - Returns: Such as "12,50 €".
+  /// Formats an amount of money, such as "12,50 €", in the currency of an ISO 4217 code, such as "EUR".
   public func currency(_ amount: Decimal, _ code: String) -> String {
     Decimal.FormatStyle.Currency(code: code, locale: locale).format(amount)
   }
 
-  /// Formats a number of bytes: "123.5 MB".
-  ///
-  /// - Parameters:
-  ///   - count: The number of bytes.
-  ///   - style: Whether units are multiples of 1000, for files, or of 1024, for memory.
-  /// - Returns: The text.
+  /// Formats a number of bytes, such as "123.5 MB". The style says whether units are multiples of 1000, for files, or of 1024.
   public func bytes(_ count: Int64, style: ByteCountFormatStyle.Style = .file) -> String {
     ByteCountFormatStyle(style: style).locale(locale).format(count)
   }
 
-  /// Formats a value with any format style, such as a measurement on systems that have a style for it.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - style: The style; its locale is replaced.
-  /// - Returns: The style's output.
+  /// Formats a value with any format style, whose locale is replaced, such as a measurement on systems that have a style for it.
   public func write<Style: FormatStyle>(_ value: Style.FormatInput, as style: Style) -> Style.FormatOutput {
     style.locale(locale).format(value)
   }

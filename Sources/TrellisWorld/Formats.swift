@@ -16,12 +16,7 @@ public struct Formats: Sendable {
   /// The time zone.
   public let timeZone: TimeZone
 
-  /// Creates formats.
-  ///
-  /// - Parameters:
-  ///   - locale: The locale, which determines words, digits and signs.
-  ///   - calendar: The calendar; its own locale and time zone are ignored.
-  ///   - timeZone: The time zone.
+  /// Creates formats. The calendar's own locale and time zone are ignored.
   public init(locale: Locale, calendar: Calendar, timeZone: TimeZone) {
     self.locale = locale
     self.timeZone = timeZone

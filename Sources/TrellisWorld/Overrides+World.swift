@@ -8,9 +8,7 @@ extension Overrides {
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
   ///   - column: The call site's column.
-  public mutating func time(
-    _ clock: TestClock, file: String = #fileID, line: Int = #line, column: Int = #column
-  ) {
+  public mutating func time(_ clock: TestClock, file: String = #fileID, line: Int = #line, column: Int = #column) {
     override(.date, value: clock.dates, file: file, line: line, column: column)
     override(.clock, value: clock, file: file, line: line, column: column)
     override(.sleep, value: Sleep(by: clock), file: file, line: line, column: column)

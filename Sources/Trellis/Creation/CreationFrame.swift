@@ -40,8 +40,7 @@
 extension UnsafeMutablePointer<CreationFrame> {
   /// Begins a creation.
   ///
-  /// - Throws: `.cycle` if the same creation is in progress on this thread; `.tooDeep` if it would take more stack than there
-  ///   is.
+  /// - Throws: `.cycle` if the same creation is in progress on this thread; `.tooDeep` if it would take more stack than there is.
   @usableFromInline @inline(never)
   func enter(_ key: Keys) throws(ResolutionError) {
     let thread = ThreadState.current

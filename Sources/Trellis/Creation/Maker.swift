@@ -43,16 +43,12 @@ public struct Maker<Value, Argument: Sendable>: Sendable {
   }
 
   /// Creates an instance from two arguments; else like the call with one.
-  public func callAsFunction<P, Q>(
-    _ p: P, _ q: Q
-  ) throws -> sending Value where Argument == (P, Q) {
+  public func callAsFunction<P, Q>(_ p: P, _ q: Q) throws -> sending Value where Argument == (P, Q) {
     try self((p, q))
   }
 
   /// Creates an instance from three arguments; else like the call with one.
-  public func callAsFunction<P, Q, R>(
-    _ p: P, _ q: Q, _ r: R
-  ) throws -> sending Value where Argument == (P, Q, R) {
+  public func callAsFunction<P, Q, R>(_ p: P, _ q: Q, _ r: R) throws -> sending Value where Argument == (P, Q, R) {
     try self((p, q, r))
   }
 
@@ -99,9 +95,7 @@ public struct AsyncMaker<Value, Argument: Sendable>: Sendable {
   }
 
   /// Creates an instance from two arguments; else like the call with one.
-  public func callAsFunction<P, Q>(
-    _ p: P, _ q: Q
-  ) async throws -> sending Value where Argument == (P, Q) {
+  public func callAsFunction<P, Q>(_ p: P, _ q: Q) async throws -> sending Value where Argument == (P, Q) {
     try await self((p, q))
   }
 }

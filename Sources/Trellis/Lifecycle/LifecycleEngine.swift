@@ -12,9 +12,7 @@ enum LifecycleEngine {
     let context: Context
     let run: @Sendable (Machine.WorkID) async -> Void
 
-    init(
-      for requester: ScopeRef, _ context: Context = .none, run: @escaping @Sendable (Machine.WorkID) async -> Void
-    ) {
+    init(for requester: ScopeRef, _ context: Context = .none, run: @escaping @Sendable (Machine.WorkID) async -> Void) {
       self.requester = ScopeHolder(requester.object)
       self.context = requester.isForTest ? .caller : context
       let path = CreationPath.keys
@@ -108,15 +106,10 @@ enum LifecycleEngine {
     /// Measures the work, if the scope is observed.
     let stopwatch: Stopwatch?
 
-    init(_ scope: ScopeHolder) {
-      self.scope = scope
+    /// - Parameter isRun: Whether it is that of a service that runs, which does not keep its scope alive.
+    init(_ scope: ScopeHolder, isRun: Bool = false) {
+      self.scope = isRun ? nil : scope
       stopwatch = scope.ref.isObserved ? Stopwatch() : nil
-    }
-
-    /// For a service that runs, which does not keep its scope alive.
-    init(runningIn scope: ScopeRef) {
-      self.scope = nil
-      stopwatch = scope.isObserved ? Stopwatch() : nil
     }
   }
 
@@ -348,7 +341,7 @@ enum LifecycleEngine {
         guard let scope = state.machine.works[work]?.scope, let holder = scope.living.map(ScopeHolder.init) else {
           continue
         }
-        state.handles.insert(Handle(runningIn: scope), for: work)
+        state.handles.insert(Handle(holder, isRun: true), for: work)
         effects.list.append(.run(work, managed, holder))
       case .limit(let work, let limit): state.handles[work]?.timers.append(timer(limit, for: work))
       case .cancel(let work):

@@ -1,8 +1,7 @@
 internal import TrellisAtomics
 internal import TrellisResolver
 
-// The implementation of `start`. The caller retains the scope meanwhile; the engine retains it for work that outlives its
-// callers.
+// The implementation of `start`. The caller retains the scope meanwhile; the engine retains it for work that outlives its callers.
 extension ScopeRef {
   func start(grace: Duration = .zero, timeLimit: Duration? = nil) async throws {
     let closed = { ResolutionError(.closed).requested(in: plan.name) }

@@ -69,6 +69,8 @@ enum CreationPath {
     try local.withValue(extended(keys, by: key), operation: body)
   }
 
+  // In its caller: here, it would keep what creates instances asynchronously in every program that links this file.
+  @inline(__always)
   static func through<Result>(_ more: [Keys], _ body: () async throws -> Result) async rethrows -> Result {
     try await local.withValue(more.reduce(keys, extended), operation: body)
   }

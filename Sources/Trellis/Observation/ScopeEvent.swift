@@ -88,9 +88,7 @@ public struct ScopeObserver: Sendable {
   /// - Parameters:
   ///   - opened: Called with each new scope.
   ///   - made: Called with each object that a factory returns, but not with values.
-  package init(
-    opened: @escaping @Sendable (ScopeTrace) -> Void, made: @escaping @Sendable (MadeInstance) -> Void
-  ) {
+  package init(opened: @escaping @Sendable (ScopeTrace) -> Void, made: @escaping @Sendable (MadeInstance) -> Void) {
     receive = nil
     self.opened = opened
     self.made = made

@@ -6,8 +6,7 @@ extension ScopeRef {
   private var observer: ScopeObserver? { isObserved ? root.knownExtras?.observer : nil }
 
   func observe(
-    _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil,
-    count: Int? = nil
+    _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil, count: Int? = nil
   ) {
     guard let observer else { return }
     observer.receive?(
@@ -69,10 +68,13 @@ extension ScopeRef {
   /// Reports instances that were not stopped to the observer or, if there is none, on standard error.
   func reportSkippedHooks(_ keys: [Keys]) {
     if observer?.receive != nil { return observe(.hooksSkipped, keys: keys) }
-    let names = keys.map { "'\($0)'" }.joined(separator: ", ")
     // No caller is left to receive an error.
-    StandardError.print(
-      "trellis: a scope of \(plan.name) was released without 'close()', which would have stopped \(names)")
+    printScope("was released without 'close()', which would have stopped", keys)
+  }
+
+  private func printScope(_ fault: String, _ keys: [Keys]) {
+    let names = keys.map { "'\($0)'" }.joined(separator: ", ")
+    StandardError.print("trellis: a scope of \(plan.name) \(fault) \(names)")
   }
 
   /// Reports what a start would have created or started, if nobody has requested one, and the scope ends now.
@@ -91,9 +93,7 @@ extension ScopeRef {
     if observer?.receive != nil { return observe(.neverStarted, keys: keys) }
     #if DEBUG
       if ScopeMode.isTesting { return }
-      let names = keys.map { "'\($0)'" }.joined(separator: ", ")
-      StandardError.print(
-        "trellis: a scope of \(plan.name) has ended without 'start()', which would have created or started \(names)")
+      printScope("has ended without 'start()', which would have created or started", keys)
     #endif
   }
 

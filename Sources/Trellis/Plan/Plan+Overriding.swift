@@ -90,9 +90,7 @@ extension Plan {
   }
 
   /// The plan that has been derived for such overrides, if there is one.
-  private func derivedPlan(
-    for overrides: RegistrationSequence, _ permitted: Set<Int>, isBelow: Bool
-  ) -> Plan? {
+  private func derivedPlan(for overrides: RegistrationSequence, _ permitted: Set<Int>, isBelow: Bool) -> Plan? {
     derived.withLock { $0.first { $0.variation.fits(overrides, permitted, isBelow: isBelow) } }
   }
 

@@ -27,9 +27,7 @@ extension Scope {
   ///   - line: The call site's line.
   ///   - column: The call site's column.
   /// - Throws: ``BootstrapError`` if the process has a bootstrap scope.
-  public func bootstrap(
-    file: String = #fileID, line: Int = #line, column: Int = #column
-  ) throws(BootstrapError) {
+  public func bootstrap(file: String = #fileID, line: Int = #line, column: Int = #column) throws(BootstrapError) {
     try Bootstrap.process.set(AnyScope(self), at: Site(file: file, line: line, column: column))
   }
 }

@@ -91,7 +91,7 @@ extension Scope {
 }
 
 extension ScopeConsumer {
-  /// Logs a message to the ``DebugLog`` of the object's scope.
+  /// Logs a message to the ``DebugLog`` of the object's scope; otherwise like ``Scope/debugLog(_:file:line:function:)``.
   ///
   /// If the object has no scope, the message goes to the log of the current scope; if there is none, or if the scope is closed,
   /// to the default log.
@@ -99,12 +99,6 @@ extension ScopeConsumer {
   /// ```swift
   /// debugLog("\(notes.count) notes")
   /// ```
-  ///
-  /// - Parameters:
-  ///   - message: The message; built only if the log uses it.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - function: The call site's function.
   public func debugLog(
     _ message: @autoclosure () -> String, file: String = #fileID, line: Int = #line, function: String = #function
   ) {

@@ -101,9 +101,7 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
   /// Reports that a scope was not started, which closed it.
   ///
   /// - Returns: Whether it is the one that is kept, and not closed with the scopes above.
-  package func failed(
-    _ scope: Scope<Opened>, _ cause: any Error, as reader: EnvironmentReader<Opened.Parent>
-  ) -> Bool {
+  package func failed(_ scope: Scope<Opened>, _ cause: any Error, as reader: EnvironmentReader<Opened.Parent>) -> Bool {
     guard let outer = scope.ancestor(Opened.Parent.self).map({ AnyScope($0) }), outer.isOpen,
       opened.map({ AnyScope($0).isSame(as: AnyScope(scope)) }) == true
     else { return false }

@@ -54,9 +54,7 @@ public struct HandoverError: Error, Sendable {
   /// The error thrown by the object that should open a scope, unchanged.
   public let cause: (any Error)?
 
-  init(
-    _ fault: Fault, receiver: String, required: String?, given: AnyScope? = nil, cause: (any Error)? = nil
-  ) {
+  init(_ fault: Fault, receiver: String, required: String?, given: AnyScope? = nil, cause: (any Error)? = nil) {
     self.fault = fault
     self.receiver = receiver
     self.required = required

@@ -68,9 +68,7 @@ extension AnyScope {
     }
   }
 
-  private func give<Consumer: ScopeConsumer>(
-    to consumer: Consumer, keeping: Bool
-  ) throws(HandoverError) -> String {
+  private func give<Consumer: ScopeConsumer>(to consumer: Consumer, keeping: Bool) throws(HandoverError) -> String {
     guard isOpen, let found = scope(of: Consumer.Context.self) else {
       if keeping, let held = consumer.heldScope, held.isWithin(self) { return held.name }
       throw HandoverError(type(of: consumer), requires: Consumer.Context.self, in: self)

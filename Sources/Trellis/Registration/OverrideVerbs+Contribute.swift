@@ -26,11 +26,9 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @inlinable
   public func contribute<Element: Sendable, each Needed>(
-    to key: Key<[Element]>, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    to key: Key<[Element]>, options: RegistrationOptions = .init(), needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Element,
-    onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    run: (@Sendable (Element) async throws -> Void)? = nil,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil, run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -48,22 +46,10 @@ extension OverrideVerbs where Self: ~Copyable {
   /// Requests for the whole array run on the main actor as well, in each scope that sees the element. A request from elsewhere
   /// throws `.wrongActor`; ``Scope/load(_:)`` switches to the main actor.
   ///
-  /// - Parameters:
-  ///   - key: The array's key. Without contributions it is missing, unless it has a default.
-  ///   - actor: Where the factory and the hooks run.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the element.
-  ///   - onStart: Runs when the scope starts, or when the element is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   public func contribute<Element: Sendable, each Needed>(
     to key: Key<[Element]>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
@@ -83,25 +69,12 @@ extension OverrideVerbs where Self: ~Copyable {
   /// Two contributions to one entry, in one scope or in scopes above each other, are a `duplicate` error. Otherwise, entries are
   /// like the elements of an array.
   ///
-  /// - Parameters:
-  ///   - key: The dictionary's key. Without contributions it is missing, unless it has a default.
-  ///   - entry: The entry's key in the dictionary; a literal or the name of a case, so that the validator can compare it.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the entry's value.
-  ///   - onStart: Runs when the scope starts, or when the value is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   @inlinable
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) throws -> Element,
-    onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    run: (@Sendable (Element) async throws -> Void)? = nil,
+    needs: repeat any Need<each Needed>, make: @escaping @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil, run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -118,23 +91,10 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// Requests for the whole dictionary run on the main actor as well, in each scope that sees the entry.
   ///
-  /// - Parameters:
-  ///   - key: The dictionary's key. Without contributions it is missing, unless it has a default.
-  ///   - entry: The entry's key in the dictionary; a literal or the name of a case, so that the validator can compare it.
-  ///   - actor: Where the factory and the hooks run.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the entry's value.
-  ///   - onStart: Runs when the scope starts, or when the value is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   public func contribute<Entry: Hashable & Sendable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
@@ -149,25 +109,12 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// So it is with an enumeration of a target that is on the main actor by default. Its plain bits race with nothing.
   ///
-  /// - Parameters:
-  ///   - key: The dictionary's key. Without contributions it is missing, unless it has a default.
-  ///   - entry: The entry's key in the dictionary; a literal or the name of a case, so that the validator can compare it.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the entry's value.
-  ///   - onStart: Runs when the scope starts, or when the value is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @Sendable (repeat each Needed) throws -> Element,
-    onStart: (@Sendable (Element) async throws -> Void)? = nil,
-    run: (@Sendable (Element) async throws -> Void)? = nil,
+    needs: repeat any Need<each Needed>, make: @escaping @Sendable (repeat each Needed) throws -> Element,
+    onStart: (@Sendable (Element) async throws -> Void)? = nil, run: (@Sendable (Element) async throws -> Void)? = nil,
     onStop: (@Sendable (Element) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
@@ -180,24 +127,11 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// So it is with an enumeration of a target that is on the main actor by default. Its plain bits race with nothing.
   ///
-  /// - Parameters:
-  ///   - key: The dictionary's key. Without contributions it is missing, unless it has a default.
-  ///   - entry: The entry's key in the dictionary; a literal or the name of a case, so that the validator can compare it.
-  ///   - actor: Where the factory and the hooks run.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the entry's value.
-  ///   - onStart: Runs when the scope starts, or when the value is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func contribute<Entry: Hashable & BitwiseCopyable, Element: Sendable, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Element,
     onStart: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Element) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Element) async throws -> Void)? = nil,

@@ -20,8 +20,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - make: Receives the instance, then the dependencies; makes what takes its place.
   @inlinable
   public func decorate<Value, each Needed>(
-    _ key: Key<Value>,
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (Value, repeat each Needed) throws -> Value
   ) {
@@ -37,16 +36,9 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// The compiler requires that the closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the instance; makes what takes its place.
+  /// Otherwise like the first form.
   public func decorate<Value>(
-    _ key: Key<Value>, on actor: MainActor.Type,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ key: Key<Value>, on actor: MainActor.Type, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Value) throws -> sending Value
   ) {
     registrations.decorate(key, [], file, line, column, onMainActor: true, make: mainFactory(make))
@@ -60,14 +52,7 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// The compiler requires that the closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - need: What the factory receives besides the instance that it wraps.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the instance, then the dependency; makes what takes its place.
+  /// Otherwise like the first form.
   public func decorate<Value, Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, needs need: any Need<Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -82,18 +67,10 @@ extension OverrideVerbs where Self: ~Copyable {
   /// app.decorate(.router, on: MainActor.self, needs: Keys.logger, Keys.style, make: LoggingRouter.init)
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; decorating one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - needs: What the factory receives besides the instance that it wraps.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the instance, then the dependencies; makes what takes its place.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func decorate<Value: Sendable, each Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type,
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (Value, repeat each Needed) throws -> Value
   ) {

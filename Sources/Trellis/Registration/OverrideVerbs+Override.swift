@@ -21,14 +21,12 @@ extension OverrideVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance.
   @inlinable
   public func override<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
-      .override, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainFactory(make))
+      .override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
   }
 
   /// Replaces a registration with one whose factory is asynchronous.
@@ -37,24 +35,15 @@ extension OverrideVerbs where Self: ~Copyable {
   /// session.override(.database, needs: Keys.config) { try await Database.inMemory($0) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from the scope that has the override.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func override<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
   ) {
     registrations.addAsync(
-      .override, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainAsyncFactory(make))
+      .override, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// Replaces a registration with one whose factory runs on the main actor.
@@ -65,19 +54,10 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// The compiler requires that the closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from the scope that has the override.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance.
+  /// Otherwise like the first form.
   public func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -93,18 +73,9 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// The dependency may become part of the instance even if neither is `Sendable`.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - need: The dependency, written out: `Keys.api`. It is looked up from the scope that has the override.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependency and makes an instance.
+  /// Otherwise like the first form.
   public func override<Value, Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs need: any Need<Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(), needs need: any Need<Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Needed) throws -> sending Value
   ) {
@@ -120,20 +91,11 @@ extension OverrideVerbs where Self: ~Copyable {
   ///
   /// Named functions need this form, because their type does not say whether their result is referred to elsewhere.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from the scope that has the override.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func override<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
@@ -147,20 +109,11 @@ extension OverrideVerbs where Self: ~Copyable {
   /// session.override(.gallery, on: MainActor.self, needs: Keys.library) { await Gallery(photos: $0.samples()) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from the scope that has the override.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func override<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
     registrations.addAsync(

@@ -90,8 +90,7 @@ package import TrellisResolver
   /// - Parameter needs: With the parts of each set.
   private init(
     _ key: Keys, _ layout: StorageLayout, _ lifetime: Lifetime, _ role: EntryRole, _ needs: [Keys], _ origin: Origin,
-    _ traits: Traits,
-    _ extras: Extras?, _ make: @escaping Make
+    _ traits: Traits, _ extras: Extras?, _ make: @escaping Make
   ) {
     self.make = make
     self.key = key

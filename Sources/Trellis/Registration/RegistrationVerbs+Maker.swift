@@ -26,8 +26,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the arguments, then the dependencies, and creates an instance. What it throws is the cause of a
   ///     ``ResolutionError``.
   public func maker<Value, P: Sendable, each Needed>(
-    _ key: Key<Maker<Value, P>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Maker<Value, P>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, repeat each Needed) throws -> Value
   ) {
@@ -50,8 +49,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q)>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Maker<Value, (P, Q)>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, repeat each Needed) throws -> Value
   ) {
@@ -62,20 +60,9 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service that is created from three arguments that only its caller has.
-  ///
-  /// ```swift
-  /// static let editor = Key<Maker<Editor, (Note.ID, Mode, Date)>>()
-  ///
-  /// app.maker(.editor, needs: Keys.store) { id, mode, date, store in Editor(id, mode, date, store) }
-  ///
-  /// let editor = try app[.editor](note.id, .draft, today)
-  /// ```
-  ///
-  /// Otherwise like the first form.
+  /// Registers a service that is created from three arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q, R)>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Maker<Value, (P, Q, R)>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, R, repeat each Needed) throws -> Value
   ) {
@@ -86,20 +73,9 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service that is created from four arguments that only its caller has.
-  ///
-  /// ```swift
-  /// static let editor = Key<Maker<Editor, (Note.ID, Mode, Date, Int)>>()
-  ///
-  /// app.maker(.editor, needs: Keys.store) { id, mode, date, row, store in Editor(id, mode, date, row, store) }
-  ///
-  /// let editor = try app[.editor](note.id, .draft, today, 7)
-  /// ```
-  ///
-  /// Otherwise like the first form.
+  /// Registers a service that is created from four arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
-    _ key: Key<Maker<Value, (P, Q, R, S)>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Maker<Value, (P, Q, R, S)>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, R, S, repeat each Needed) throws -> Value
   ) {
@@ -122,8 +98,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -145,8 +120,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func maker<Value: Sendable, P: Sendable, each Needed>(
     _ key: Key<Maker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) throws -> Value
   ) {
     registrations.add(
@@ -158,18 +132,10 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created on the main actor from two arguments that only its caller has.
   ///
-  /// ```swift
-  /// app.maker(.editor, on: MainActor.self, needs: Keys.store) { id, mode, store in Editor(id, mode, store) }
-  /// ```
-  ///
-  /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
-  /// that actor refers to.
-  ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -181,18 +147,10 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created on the main actor from three arguments that only its caller has.
   ///
-  /// ```swift
-  /// app.maker(.editor, on: MainActor.self, needs: Keys.store) { id, mode, date, store in Editor(id, mode, date, store) }
-  /// ```
-  ///
-  /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
-  /// that actor refers to.
-  ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, R, repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -204,18 +162,10 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created on the main actor from four arguments that only its caller has.
   ///
-  /// ```swift
-  /// app.maker(.editor, on: MainActor.self, needs: Keys.store) { id, mode, date, row, store in Editor(id, mode, date, row, store) }
-  /// ```
-  ///
-  /// A ``Maker`` that is called elsewhere throws `.wrongActor`. The compiler requires that the closure returns what nothing else on
-  /// that actor refers to.
-  ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, R: Sendable, S: Sendable, each Needed>(
     _ key: Key<Maker<Value, (P, Q, R, S)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, R, S, repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -237,8 +187,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
-    _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<AsyncMaker<Value, P>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, repeat each Needed) async throws -> Value
   ) {
@@ -249,20 +198,9 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service that is created asynchronously from two arguments that only its caller has.
-  ///
-  /// ```swift
-  /// static let editor = Key<AsyncMaker<Editor, (Note.ID, Mode)>>()
-  ///
-  /// app.maker(.editor, needs: Keys.store) { id, mode, store in try await Editor(id, mode, store) }
-  /// ```
-  ///
-  /// A request for the key returns an ``AsyncMaker``. Its factory runs on no actor.
-  ///
-  /// Otherwise like the first form.
+  /// Registers a service that is created asynchronously from two arguments that only its caller has; otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
-    _ key: Key<AsyncMaker<Value, (P, Q)>>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<AsyncMaker<Value, (P, Q)>>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (P, Q, repeat each Needed) async throws -> Value
   ) {
@@ -284,8 +222,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, P>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, repeat each Needed) async throws -> sending Value
   ) {
     registrations.add(
@@ -297,17 +234,10 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service that is created asynchronously, on the main actor, from two arguments that only its caller has.
   ///
-  /// ```swift
-  /// app.maker(.editor, on: MainActor.self, needs: Keys.store) { id, mode, store in await Editor(id, mode, store) }
-  /// ```
-  ///
-  /// An ``AsyncMaker`` switches to the main actor.
-  ///
   /// Otherwise like the first form.
   public func maker<Value, P: Sendable, Q: Sendable, each Needed>(
     _ key: Key<AsyncMaker<Value, (P, Q)>>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) async throws -> sending Value
   ) {
     registrations.add(

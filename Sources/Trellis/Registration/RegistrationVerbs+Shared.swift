@@ -26,18 +26,15 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - column: The call site's column.
   @inlinable
   public func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: RegistrationOptions = .init(), needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) throws -> Value,
-    onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    run: (@Sendable (Value) async throws -> Void)? = nil,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil, run: (@Sendable (Value) async throws -> Void)? = nil,
     onStop: (@Sendable (Value) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.add(
       .shared, key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Value.self, onStart, run, onStop),
-      make: plainFactory(make))
+      Hooks.of(Value.self, onStart, run, onStop), make: plainFactory(make))
   }
 
   /// Registers a shared service whose factory is asynchronous.
@@ -49,31 +46,18 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// The factory runs on no actor, when ``Scope/load(_:)`` or ``Scope/start(grace:timeLimit:)`` needs the instance, and concurrent loads
   /// share one creation. A synchronous request finds the instance once it exists and throws `.notLoaded` before.
   ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
-  ///   - onStart: Runs when the scope starts, or when the instance is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
-    _ key: Key<Value>, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: RegistrationOptions = .init(), needs: repeat any Need<each Needed>,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value,
-    onStart: (@Sendable (Value) async throws -> Void)? = nil,
-    run: (@Sendable (Value) async throws -> Void)? = nil,
+    onStart: (@Sendable (Value) async throws -> Void)? = nil, run: (@Sendable (Value) async throws -> Void)? = nil,
     onStop: (@Sendable (Value) async throws -> Void)? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) {
     registrations.addAsync(
       .shared, key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Value.self, onStart, run, onStop),
-      make: plainAsyncFactory(make))
+      Hooks.of(Value.self, onStart, run, onStop), make: plainAsyncFactory(make))
   }
 
   /// Registers a shared service that is made on the main actor.
@@ -84,22 +68,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` switches to the main actor.
   ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - actor: Where the factory and the hooks run.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
-  ///   - onStart: Runs when the scope starts, or when the instance is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
@@ -107,9 +79,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ) {
     registrations.add(
       .shared, key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Value.self, onStart, run, onStop),
-      onMainActor: true,
-      make: mainFactory(make))
+      Hooks.of(Value.self, onStart, run, onStop), onMainActor: true, make: mainFactory(make))
   }
 
   /// Registers a shared service whose factory is asynchronous and runs on the main actor.
@@ -120,18 +90,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// As with every asynchronous factory, ``Scope/load(_:)`` or ``Scope/start(grace:timeLimit:)`` makes the instance.
   ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - actor: Where the factory and the hooks run.
-  ///   - options: What else applies, for example `[.eager, .live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - make: Receives the dependencies in order and makes the instance. What it throws is the cause of a ``ResolutionError``.
-  ///   - onStart: Runs when the scope starts, or when the instance is made after that.
-  ///   - run: Runs for as long as the scope is open, in a task of its own, once `onStart` has returned.
-  ///   - onStop: Runs when the scope is closed, in reverse order of creation.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func shared<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: RegistrationOptions = .init(),
@@ -144,8 +103,6 @@ extension RegistrationVerbs where Self: ~Copyable {
   ) {
     registrations.addAsync(
       .shared, key, Keys.list(repeat each needs), file, line, column, options,
-      Hooks.of(Value.self, onStart, run, onStop),
-      onMainActor: true,
-      make: mainAsyncFactory(make))
+      Hooks.of(Value.self, onStart, run, onStop), onMainActor: true, make: mainAsyncFactory(make))
   }
 }

@@ -18,14 +18,12 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func unique<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
-      .unique, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainFactory(make))
+      .unique, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
   }
 
   /// Registers a service of which each load makes a new instance, asynchronously.
@@ -36,24 +34,15 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Only ``Scope/load(_:)`` can make it; the factory runs on no actor.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func unique<Value, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) async throws -> Value
   ) {
     registrations.addAsync(
-      .unique, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainAsyncFactory(make))
+      .unique, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainAsyncFactory(make))
   }
 
   /// Registers a service of which each request makes a new instance on the main actor.
@@ -65,19 +54,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` switches to the main actor. The compiler requires that the
   /// closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> sending Value
   ) {
     registrations.add(
@@ -94,18 +74,9 @@ extension RegistrationVerbs where Self: ~Copyable {
   /// The dependency may become part of the instance even if neither is `Sendable`. So may several dependencies that are grouped in a
   /// struct of dependencies.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - need: The dependency, written out: `Keys.api`. It is looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependency and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   public func unique<Value, Needed>(
-    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs need: any Need<Needed>,
+    _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(), needs need: any Need<Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (sending Needed) throws -> sending Value
   ) {
@@ -121,20 +92,11 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Named functions need this form, because their type does not say whether their result is referred to elsewhere.
   ///
-  /// - Parameters:
-  ///   - key: The service's key.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func unique<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
@@ -150,20 +112,11 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// Only ``Scope/load(_:)`` can make it. The compiler requires that the closure returns what nothing else on that actor refers to.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   @_disfavoredOverload
   public func unique<Value, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> sending Value
   ) {
     registrations.addAsync(
@@ -173,17 +126,8 @@ extension RegistrationVerbs where Self: ~Copyable {
 
   /// Registers a service with one need of which each request makes a new instance.
   ///
-  /// It is like the form for any number of needs. Up to four have a form of their own because the compiler makes faster code of
-  /// it: a new instance takes a third of the time.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - a: The first dependency, written out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form. Up to four needs have forms of their own because the compiler makes faster code of them: a
+  /// new instance takes a third of the time.
   @inlinable
   public func unique<Value, A>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>,
@@ -197,20 +141,7 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service with two needs of which each request makes a new instance.
-  ///
-  /// It is like the form for any number of needs. Up to four have a form of their own because the compiler makes faster code of
-  /// it: a new instance takes a third of the time.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - a: The first dependency, written out.
-  ///   - b: The second dependency, written out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Registers a service with two needs of which each request makes a new instance; otherwise like the form with one.
   @inlinable
   public func unique<Value, A, B>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>,
@@ -224,21 +155,7 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service with three needs of which each request makes a new instance.
-  ///
-  /// It is like the form for any number of needs. Up to four have a form of their own because the compiler makes faster code of
-  /// it: a new instance takes a third of the time.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - a: The first dependency, written out.
-  ///   - b: The second dependency, written out.
-  ///   - c: The third dependency, written out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Registers a service with three needs of which each request makes a new instance; otherwise like the form with one.
   @inlinable
   public func unique<Value, A, B, C>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,
@@ -252,27 +169,11 @@ extension RegistrationVerbs where Self: ~Copyable {
       })
   }
 
-  /// Registers a service with four needs of which each request makes a new instance.
-  ///
-  /// It is like the form for any number of needs. Up to four have a form of their own because the compiler makes faster code of
-  /// it: a new instance takes a third of the time.
-  ///
-  /// - Parameters:
-  ///   - key: The service's key; its type need not be `Sendable`.
-  ///   - options: What else applies: `[.live]`.
-  ///   - a: The first dependency, written out.
-  ///   - b: The second dependency, written out.
-  ///   - c: The third dependency, written out.
-  ///   - d: The fourth dependency, written out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Registers a service with four needs of which each request makes a new instance; otherwise like the form with one.
   @inlinable
   public func unique<Value, A, B, C, D>(
     _ key: Key<Value>, options: TransientOptions = .init(), needs a: any Need<A>, _ b: any Need<B>, _ c: any Need<C>,
-    _ d: any Need<D>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    _ d: any Need<D>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (__owned A, __owned B, __owned C, __owned D) throws -> Value
   ) {
     registrations.add(

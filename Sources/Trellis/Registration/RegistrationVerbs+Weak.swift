@@ -21,14 +21,12 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
   @inlinable
   public func weak<Value: Sendable, each Needed>(
-    _ key: Key<Value>, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    _ key: Key<Value>, options: TransientOptions = .init(), needs: repeat any Need<each Needed>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(
-      .weak, key, Keys.list(repeat each needs), file, line, column, options.all,
-      make: plainFactory(make))
+      .weak, key, Keys.list(repeat each needs), file, line, column, options.all, make: plainFactory(make))
   }
 
   /// Registers a service that is made on the main actor and shared for as long as something holds a reference to it.
@@ -39,19 +37,10 @@ extension RegistrationVerbs where Self: ~Copyable {
   ///
   /// A request from elsewhere throws `.wrongActor`; ``Scope/load(_:)`` switches to the main actor.
   ///
-  /// - Parameters:
-  ///   - key: The service's key; its type is a class or a protocol.
-  ///   - actor: Where the factory runs.
-  ///   - options: What else applies: `[.live]`.
-  ///   - needs: The dependencies, written out: `Keys.api`. They are looked up from this scope and those above.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - make: Receives the dependencies in order and makes an instance. What it throws is the cause of a ``ResolutionError``.
+  /// Otherwise like the first form.
   public func weak<Value: Sendable, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
+    needs: repeat any Need<each Needed>, file: String = #fileID, line: Int = #line, column: Int = #column,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Value
   ) {
     registrations.add(

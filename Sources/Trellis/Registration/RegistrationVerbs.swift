@@ -42,12 +42,7 @@ extension OverrideVerbs where Self: ~Copyable {
 
   /// Replaces a registration with a second key for another service.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - target: The key of the other service, written out: `Keys.store`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// The key of the other service is written out: `Keys.store`. Otherwise like ``override(_:value:file:line:column:)``.
   public func override<Value>(
     _ key: Key<Value>, to target: any StrictNeed<Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
@@ -57,13 +52,7 @@ extension OverrideVerbs where Self: ~Copyable {
 
   /// Replaces a registration with a second key for another service of a different type.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - target: The key of the other service, written out: `Keys.store`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - conversion: Converts the instance, at each request and where the request runs.
+  /// The conversion runs at each request, where the request runs. Otherwise like ``override(_:to:file:line:column:)``.
   public func override<Value: Sendable, Other>(
     _ key: Key<Value>, to target: any StrictNeed<Other>,
     file: String = #fileID, line: Int = #line, column: Int = #column,

@@ -153,8 +153,7 @@ extension Registrations {
   }
 
   func aliases<each Value, Other>(
-    _ key: repeat Key<each Value>, to target: any StrictNeed<Other>, _ file: String, _ line: Int,
-    _ column: Int,
+    _ key: repeat Key<each Value>, to target: any StrictNeed<Other>, _ file: String, _ line: Int, _ column: Int,
     as conversion: @escaping @Sendable (Other) -> (repeat each Value)
   ) {
     let origin = origin(file, line, column)
@@ -239,7 +238,6 @@ extension Registrations {
     append(
       Registration(
         key, StorageLayout(type), .shared, role: .contribution, needs: needs, origin: origin,
-        options: options, isOnMainActor: isOnMainActor, hooks: hooks, collection: collection,
-        entry: entry, make: make))
+        options: options, isOnMainActor: isOnMainActor, hooks: hooks, collection: collection, entry: entry, make: make))
   }
 }

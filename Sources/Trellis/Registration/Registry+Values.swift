@@ -23,12 +23,7 @@ extension Registry {
   /// session.input(.user, \.user)
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The input's key.
-  ///   - path: The key path in the definition's `Inputs`; `\.self` for all of them.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// The key path is one in the definition's `Inputs`; `\.self` is for all of them. Otherwise like ``value(_:_:file:line:column:)``.
   public func input<Value: Sendable>(
     _ key: Key<Value>, _ path: sending KeyPath<Definition.Inputs, Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
@@ -42,12 +37,7 @@ extension Registry {
   /// app.alias(.reader, to: Keys.store)
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The second key.
-  ///   - target: The service's key, written out: `Keys.store`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// The service's key is written out: `Keys.store`. Otherwise like ``value(_:_:file:line:column:)``.
   public func alias<Value>(
     _ key: Key<Value>, to target: any StrictNeed<Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column
@@ -61,13 +51,7 @@ extension Registry {
   /// app.alias(.reader, to: Keys.fileStore) { $0 }
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The second key.
-  ///   - target: The service's key, written out: `Keys.store`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - conversion: Converts the instance, at each request and where the request runs.
+  /// The conversion runs at each request, where the request runs. Otherwise like ``alias(_:to:file:line:column:)``.
   public func alias<Value: Sendable, Other>(
     _ key: Key<Value>, to target: any StrictNeed<Other>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -82,13 +66,7 @@ extension Registry {
   /// app.alias(.reader, .writer, .index, to: Keys.fileStore) { ($0, $0, $0) }
   /// ```
   ///
-  /// - Parameters:
-  ///   - key: The further keys.
-  ///   - target: The service's key, written out: `Keys.store`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - conversion: Converts the instance to one for each key, at each request and where the request runs.
+  /// The conversion runs at each request, where the request runs. Otherwise like ``alias(_:to:file:line:column:)``.
   public func alias<each Value: Sendable, Other>(
     _ key: repeat Key<each Value>, to target: any StrictNeed<Other>,
     file: String = #fileID, line: Int = #line, column: Int = #column,
@@ -108,12 +86,7 @@ extension Registry {
 
   /// Replaces a registration with an input of the scope.
   ///
-  /// - Parameters:
-  ///   - key: A key that exists; overriding one that nothing registers is an `override-nothing` error.
-  ///   - path: The key path in the definition's `Inputs`.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// Overriding a key that nothing registers is an `override-nothing` error. Otherwise like ``input(_:_:file:line:column:)``.
   public func override<Value: Sendable>(
     _ key: Key<Value>, input path: sending KeyPath<Definition.Inputs, Value>,
     file: String = #fileID, line: Int = #line, column: Int = #column

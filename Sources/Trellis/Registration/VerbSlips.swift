@@ -11,8 +11,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func shared<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type? = nil, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
@@ -23,8 +22,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func unique<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
   /// Unavailable: the factory returns a different type.
@@ -32,8 +30,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func weak<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made
   ) {}
 
   /// Unavailable: a label is missing.
@@ -73,8 +70,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func shared<Value, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type? = nil, options: RegistrationOptions = .init(),
-    needs first: any Need<A>, _ second: any Need<B>,
-    make: @escaping @MainActor @Sendable (B, A) async throws -> Value,
+    needs first: any Need<A>, _ second: any Need<B>, make: @escaping @MainActor @Sendable (B, A) async throws -> Value,
     onStart: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Value) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Value) async throws -> Void)? = nil
@@ -85,8 +81,7 @@ extension RegistrationVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func unique<Value, A, B>(
     _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
-    needs first: any Need<A>, _ second: any Need<B>,
-    make: @escaping @MainActor @Sendable (B, A) async throws -> Value
+    needs first: any Need<A>, _ second: any Need<B>, make: @escaping @MainActor @Sendable (B, A) async throws -> Value
   ) {}
 }
 
@@ -96,8 +91,7 @@ extension OverrideVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func override<Value, Made, each Needed>(
     _ key: Key<Value>, on actor: MainActor.Type? = nil, options: TransientOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) async throws -> Made
   ) {}
 
   /// Unavailable: a conversion does not fit its key.
@@ -112,8 +106,7 @@ extension OverrideVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func contribute<Element, Made, each Needed>(
     to key: Key<[Element]>, on actor: MainActor.Type? = nil, options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
-    make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
+    needs: repeat any Need<each Needed>, make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     onStop: (@MainActor @Sendable (Made) async throws -> Void)? = nil
@@ -124,8 +117,7 @@ extension OverrideVerbs where Self: ~Copyable {
   @_disfavoredOverload
   public func contribute<Entry: Hashable, Element, Made, each Needed>(
     to key: Key<[Entry: Element]>, at entry: Entry, on actor: MainActor.Type? = nil,
-    options: RegistrationOptions = .init(),
-    needs: repeat any Need<each Needed>,
+    options: RegistrationOptions = .init(), needs: repeat any Need<each Needed>,
     make: @escaping @MainActor @Sendable (repeat each Needed) throws -> Made,
     onStart: (@MainActor @Sendable (Made) async throws -> Void)? = nil,
     run: (@MainActor @Sendable (Made) async throws -> Void)? = nil,

@@ -15,8 +15,7 @@ extension Scope {
   /// - Returns: A new instance.
   /// - Complexity: That of the maker's call.
   public func make<Value, Argument>(
-    _ key: Key<Maker<Value, Argument>>, _ argument: Argument,
-    file: StaticString = #fileID, line: Int = #line
+    _ key: Key<Maker<Value, Argument>>, _ argument: Argument, file: StaticString = #fileID, line: Int = #line
   ) -> sending Value {
     do {
       return try self[key, file: file, line: line](argument)
@@ -27,16 +26,14 @@ extension Scope {
 
   /// Creates an instance with a maker of two arguments; otherwise like ``make(_:_:file:line:)``.
   public func make<Value, P, Q>(
-    _ key: Key<Maker<Value, (P, Q)>>, _ p: P, _ q: Q,
-    file: StaticString = #fileID, line: Int = #line
+    _ key: Key<Maker<Value, (P, Q)>>, _ p: P, _ q: Q, file: StaticString = #fileID, line: Int = #line
   ) -> sending Value {
     make(key, (p, q), file: file, line: line)
   }
 
   /// Creates an instance with a maker of three arguments; otherwise like ``make(_:_:file:line:)``.
   public func make<Value, P, Q, R>(
-    _ key: Key<Maker<Value, (P, Q, R)>>, _ p: P, _ q: Q, _ r: R,
-    file: StaticString = #fileID, line: Int = #line
+    _ key: Key<Maker<Value, (P, Q, R)>>, _ p: P, _ q: Q, _ r: R, file: StaticString = #fileID, line: Int = #line
   ) -> sending Value {
     make(key, (p, q, r), file: file, line: line)
   }

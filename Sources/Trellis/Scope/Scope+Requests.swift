@@ -40,9 +40,7 @@ extension Scope {
   /// - Returns: The instance.
   /// - Complexity: That of ``resolve(_:)``.
   @inlinable
-  public subscript<Value>(
-    _ key: Key<Value>, file file: StaticString = #fileID, line line: Int = #line
-  ) -> Value {
+  public subscript<Value>(_ key: Key<Value>, file file: StaticString = #fileID, line line: Int = #line) -> Value {
     // Once for each type of service: inlined into each call, as the compiler would, it would take 200 bytes there.
     @inline(never)
     get {
@@ -149,15 +147,14 @@ extension Scope {
   /// A scope does not retain its children. If a child is released without being closed, its `onStop` hooks do not run: close
   /// it, or retain it until its parent is closed.
   ///
-  /// Each `onStop` runs once, on the main actor if its service is registered there, even if others fail, its own
-  /// `onStart` failed or was cut short, or the scope was never started. A `run` is cancelled and awaited once the instances
-  /// created after its own are stopped, and before its own `onStop`. Requests to a closed scope throw
-  /// `.closed`, and ``subscript(_:file:line:)`` returns existing instances. They are released with the scope, which the library
-  /// does not retain for hooks and factories that have ended. Asynchronous creations and hooks in progress are cancelled and awaited
-  /// before anything is stopped; callers that wait for them receive `.closed`. A synchronous factory whose instance would hold
-  /// something with hooks is awaited too, unless it is `unique`; instances that other factories create meanwhile are not
-  /// returned. Closing twice has no effect; closing while another caller does waits for the end. Cancellation does not end it
-  /// early.
+  /// Each `onStop` runs once, on the main actor if its service is registered there, even if others fail, its own `onStart` failed
+  /// or was cut short, or the scope was never started. A `run` is cancelled and awaited once the instances created after its own
+  /// are stopped, and before its own `onStop`. Requests to a closed scope throw `.closed`, and ``subscript(_:file:line:)`` returns
+  /// existing instances. They are released with the scope, which the library does not retain for hooks and factories that have
+  /// ended. Asynchronous creations and hooks in progress are cancelled and awaited before anything is stopped; callers that wait
+  /// for them receive `.closed`. A synchronous factory whose instance would hold something with hooks is awaited too, unless it is
+  /// `unique`; instances that other factories create meanwhile are not returned. Closing twice has no effect; closing while another
+  /// caller does waits for the end. Cancellation does not end it early.
   ///
   /// Called from a hook, a `run` or an asynchronous factory of this scope or a descendant, it cannot wait for its own end: it returns
   /// once all requests are refused, and closing continues in the background. Its failures are thrown to the next caller that

@@ -45,8 +45,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
 
   /// Creates a root scope with the inputs of its definition; otherwise like ``init(_:mode:observer:file:line:column:)``.
   public init(
-    _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live,
-    observer: ScopeObserver? = nil,
+    _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws(GraphError) where Definition.Parent == Root {
     try self.init(definition, inputs, mode, observer, Site(file: file, line: line, column: column), Overrides())
@@ -57,20 +56,16 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   /// `overrides` replaces registrations, for example for a test. It runs synchronously, before the graph is checked.
   public init(
     _ definition: Definition.Type, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void
+    file: String = #fileID, line: Int = #line, column: Int = #column, overrides: (inout Overrides) -> Void
   ) throws(GraphError) where Definition.Parent == Root, Definition.Inputs == Void {
     try self.init(
       definition, (), mode: mode, observer: observer, file: file, line: line, column: column, overrides: overrides)
   }
 
-  /// Creates a root scope with inputs and overrides; otherwise like
-  /// ``init(_:mode:observer:file:line:column:overrides:)``.
+  /// Creates a root scope with inputs and overrides; otherwise like ``init(_:mode:observer:file:line:column:overrides:)``.
   public init(
-    _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live,
-    observer: ScopeObserver? = nil,
-    file: String = #fileID, line: Int = #line, column: Int = #column,
-    overrides: (inout Overrides) -> Void
+    _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
+    file: String = #fileID, line: Int = #line, column: Int = #column, overrides: (inout Overrides) -> Void
   ) throws(GraphError) where Definition.Parent == Root {
     var list = Overrides()
     overrides(&list)
@@ -145,8 +140,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     var list = Overrides()
     overrides(&list)
     let overridden = try plan(of: child, file, line, column).overriding(
-      list.registrations.all, permitted: list.permitted,
-      site: Site(file: file, line: line, column: column),
+      list.registrations.all, permitted: list.permitted, site: Site(file: file, line: line, column: column),
       asOwnLevel: false)
     return try scope(of: overridden) {
       $0.permit(list.permissions)

@@ -104,9 +104,7 @@ public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definiti
     return Lingering(time: time, key: clock, clock: try parent.resolve(clock))
   }
 
-  func held(
-    _ entry: SharedEntry, _ lingering: Lingering?, _ inputs: Definition.Inputs
-  ) throws -> Scope<Definition> {
+  func held(_ entry: SharedEntry, _ lingering: Lingering?, _ inputs: Definition.Inputs) throws -> Scope<Definition> {
     // Lets go of the scope if it cannot be opened. A scope that nothing holds does not hold the one above.
     let hold = SharedHold(table, entry, lingering, below: parent.holder)
     let opened = try entry.get {

@@ -28,9 +28,7 @@ final class SharedTable: Sendable {
     }
   }
 
-  func current(
-    _ inputs: SharedKey, _ places: inout [SharedKey: SharedPlace], _ rest: inout SharedRest
-  ) -> SharedEntry {
+  func current(_ inputs: SharedKey, _ places: inout [SharedKey: SharedPlace], _ rest: inout SharedRest) -> SharedEntry {
     let entry = places[inputs]?.current ?? SharedEntry(inputs)
     places[inputs, default: SharedPlace()].current = entry
     entry.holders += 1

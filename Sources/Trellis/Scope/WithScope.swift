@@ -35,8 +35,7 @@ public func withScope<Definition: ScopeDefinition, Result>(
 ) async throws -> Result where Definition.Parent == Root, Definition.Inputs == Void {
   try await withScope(
     definition, (), mode: mode, observer: observer, grace: grace, isolation: isolation, file: file, line: line,
-    column: column,
-    overrides: overrides, perform: body)
+    column: column, overrides: overrides, perform: body)
 }
 
 /// Runs a function with a new root scope whose definition has inputs; otherwise like
@@ -60,21 +59,8 @@ public func withScope<Definition: ScopeDefinition, Result>(
 /// }
 /// ```
 ///
-/// Otherwise like ``withScope(_:mode:observer:grace:isolation:file:line:column:overrides:perform:)``.
-///
-/// - Parameters:
-///   - definition: A definition whose parent is that of the other scope.
-///   - parent: The scope to open it in; it stays open.
-///   - grace: How long functions with scopes below may run on once this one has ended or a service's `run` has failed.
-///   - isolation: The actor that runs `body`; defaults to the caller's.
-///   - file: The call site; defaults to the caller.
-///   - line: The call site's line.
-///   - column: The call site's column.
-///   - overrides: Replaces registrations of the scope and of those above, for it and the scopes below it; called once, on the
-///     caller's actor.
-///   - body: The function to run, on the caller's actor.
-/// - Returns: What the body returns.
-/// - Throws: As for a root; also ``ResolutionError`` with the code `.closed` if the parent is closed.
+/// The other scope stays open; if it is closed already, this throws ``ResolutionError`` with the code `.closed`. Overrides apply to
+/// registrations above, too. Otherwise like ``withScope(_:mode:observer:grace:isolation:file:line:column:overrides:perform:)``.
 public func withScope<Definition: ScopeDefinition, Result>(
   _ definition: Definition.Type, in parent: Scope<Definition.Parent>,
   grace: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
@@ -83,8 +69,7 @@ public func withScope<Definition: ScopeDefinition, Result>(
 ) async throws -> Result where Definition.Inputs == Void {
   try await withScope(
     definition, (), in: parent, grace: grace, isolation: isolation, file: file, line: line, column: column,
-    overrides: overrides,
-    perform: body)
+    overrides: overrides, perform: body)
 }
 
 /// Runs a function with a new scope below another whose definition has inputs; otherwise like

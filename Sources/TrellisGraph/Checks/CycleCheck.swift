@@ -126,8 +126,7 @@ extension CycleCheck.Loop {
     if fact.isOverride || fact.role != .plain || fact.call != nil { return nil }
     let key = graph.facts.keys[graph.facts.registrations[needed].key]
     return Fix(
-      "Need it as '\(key.need(.lazy))'", isSafe: false,
-      .form(needSite(from: holder, in: graph), key: key.name, .lazy))
+      "Need it as '\(key.need(.lazy))'", isSafe: false, .form(needSite(from: holder, in: graph), key: key.name, .lazy))
   }
 }
 

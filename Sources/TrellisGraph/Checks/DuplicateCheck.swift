@@ -87,9 +87,7 @@ extension DuplicateCheck.Duplicate {
   }
 
   /// A key that has both a registration and contributions.
-  private func mixedFinding(
-    contribution: RegistrationIndex, plain: RegistrationIndex, in graph: Graph
-  ) -> Finding {
+  private func mixedFinding(contribution: RegistrationIndex, plain: RegistrationIndex, in graph: Graph) -> Finding {
     let key = graph.keyName(of: second)
     let what = contribution == first ? ("contributions", "a registration") : ("a registration", "contributions")
     let places = (graph.scopeName(of: first), graph.scopeName(of: second))

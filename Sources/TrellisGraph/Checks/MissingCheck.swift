@@ -78,28 +78,18 @@ package enum MissingCheck: Check {
         groups.append([demand])
       }
     }
-    return groups.map { group in
-      group.sorted { a, b in
-        a.isUse != b.isUse ? b.isUse : a.site < b.site
-      }
-    }
+    return groups.map { $0.sorted { a, b in a.isUse != b.isUse ? b.isUse : a.site < b.site } }
   }
 }
 
 extension MissingCheck.Demand {
   package var isUse: Bool {
-    switch requester {
-    case .use: true
-    case .registration: false
-    }
+    if case .use = requester { true } else { false }
   }
 
   /// The key of the requesting registration; nil for a use.
   func requesterKey(in graph: Graph) -> KeyIndex? {
-    switch requester {
-    case .registration(let index): graph.facts.registrations[index].key
-    case .use: nil
-    }
+    if case .registration(let index) = requester { graph.facts.registrations[index].key } else { nil }
   }
 }
 

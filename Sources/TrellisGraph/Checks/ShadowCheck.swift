@@ -23,8 +23,7 @@ extension ShadowCheck.Shadow {
   func finding(in graph: Graph) -> Finding {
     let name = graph.name(of: below)
     return Finding(
-      rule,
-      "\(name) is registered in \(graph.scopeName(of: below)) and above it in \(graph.scopeName(of: above))",
+      rule, "\(name) is registered in \(graph.scopeName(of: below)) and above it in \(graph.scopeName(of: above))",
       at: graph.site(of: below),
       notes: [
         Finding.Note("it is registered above here, in \(graph.placeName(of: above))", at: graph.site(of: above))

@@ -30,9 +30,7 @@ package indirect enum Condition: Hashable, Sendable {
     /// Which walk through the function with the branch: each call of a helper may branch differently.
     package var walk = 0
 
-    package init(
-      kind: Kind, text: String, site: Site? = nil, decision: Site? = nil, isArgument: Bool = false
-    ) {
+    package init(kind: Kind, text: String, site: Site? = nil, decision: Site? = nil, isArgument: Bool = false) {
       self.kind = kind
       self.text = text
       self.site = site

@@ -13,8 +13,7 @@ package final class Graph: Sendable {
     case missing
   }
 
-  /// The facts that the graph was built from, with `isAsync` as in this variant, followed by a registration for each
-  /// collection.
+  /// The facts that the graph was built from, with `isAsync` as in this variant, followed by a registration for each collection.
   package let facts: GraphFacts
   /// The number of registrations that were written; the graph derives the ones after them.
   package let writtenCount: Int
