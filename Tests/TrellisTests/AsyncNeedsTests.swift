@@ -77,6 +77,11 @@ private enum ScreenScope: ScopeDefinition {
   }
 }
 
+private final class View: ScopeConsumer {
+  var scope: Scope<ScreenScope>?
+  @Injected(.screen) var screen: Part
+}
+
 private enum LoopScope: ScopeDefinition {
   typealias Inputs = Back
   static func register(in app: inout Registry<LoopScope>) {
@@ -108,6 +113,11 @@ struct AsyncNeedsTests {
     #expect(log.all.count { $0 == "catalog" } == 1)
     let screen = try await withScope(ScreenScope.self, 1, in: session) { screen in screen[.screen] }
     #expect(screen.needs[0] === session[.subscribe])
+    let shared = try session.scopes(of: ScreenScope.self)[2]
+    #expect(shared[.screen].needs[1] === app[.catalog])
+    let view = View()
+    shared.pass(to: view)
+    #expect(view.screen.needs[0] === session[.subscribe])
     try await app.close()
   }
 
