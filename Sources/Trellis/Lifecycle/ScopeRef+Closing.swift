@@ -64,9 +64,7 @@ extension ScopeRef {
   }
 
   /// Waits for the end of the scope's closing, which anyone may begin; throws all of its failures.
-  func untilClosed() async throws {
-    try await LifecycleEngine.ask { $0.awaitEnd(of: self, $1, by: $2) }.get()
-  }
+  func untilClosed() async throws { try await LifecycleEngine.ask { $0.awaitEnd(of: self, $1, by: $2) }.get() }
 
   /// Registers this scope and those below it, which are closed to requests, if their closing is observed: also those without
   /// anything to stop.
