@@ -17,7 +17,8 @@ extension ScopeRef {
   func link() -> Bool {
     guard let parent else { return true }
     return parent.withChildren {
-      guard SharedState.bits(of: parent.state) & ~SharedState.registered == 0 else {
+      let refusing = SharedState.closed | SharedState.refused | SharedState.draining
+      guard SharedState.bits(of: parent.state) & refusing == 0 else {
         _ = SharedState.insert(SharedState.refused, into: state)
         return false
       }
