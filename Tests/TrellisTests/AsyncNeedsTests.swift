@@ -149,6 +149,19 @@ struct AsyncNeedsTests {
     try await session.close()
   }
 
+  @Test("counts as a use of an override that it needs", arguments: [false, true])
+  func usesOverride(isStarted: Bool) async throws {
+    let app = try Scope(AppScope.self, Log()).overriding {
+      $0.override(.database) {
+        await Task.yield()
+        return Part()
+      }
+    }
+    if isStarted { try await app.start() }
+    _ = isStarted ? try app.resolve(.catalog) : try await app.load(.catalog)
+    #expect(app.unusedOverrides.isEmpty)
+  }
+
   @Test("is left alone by start if it is on demand, unless something else needs it")
   func onDemand() async throws {
     let log = Log()

@@ -7,9 +7,7 @@
   init(_ address: UnsafeMutableRawPointer) { self.address = address }
 
   @inlinable @inline(__always)
-  func initialize<Value>(to value: consuming Value) {
-    address.initializeMemory(as: Value?.self, to: .some(value))
-  }
+  func initialize<Value>(to value: consuming Value) { address.initializeMemory(as: Value?.self, to: .some(value)) }
 
   /// Copies the instance out.
   @inlinable @inline(__always)
@@ -19,9 +17,7 @@
   }
 
   /// Moves the instance out.
-  func take<Value>(as type: Value.Type = Value.self) -> Value {
-    address.assumingMemoryBound(to: Value.self).move()
-  }
+  func take<Value>(as type: Value.Type = Value.self) -> Value { address.assumingMemoryBound(to: Value.self).move() }
 }
 
 /// The memory layout of an instance, which also destroys instances.
@@ -73,9 +69,7 @@
 
   /// Destroys the instance, and leaves none.
   func clear(_ memory: InstanceMemory) {
-    func clear<Value>(_ type: Value.Type) {
-      memory.address.assumingMemoryBound(to: Value?.self).pointee = nil
-    }
+    func clear<Value>(_ type: Value.Type) { memory.address.assumingMemoryBound(to: Value?.self).pointee = nil }
     _openExistential(type, do: clear)
   }
 

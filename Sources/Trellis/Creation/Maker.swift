@@ -25,9 +25,7 @@ public struct Maker<Value, Argument: Sendable>: Sendable {
   /// Creates a maker that is independent of any scope, such as a test double.
   ///
   /// - Parameter make: Creates an instance, on the thread of the call.
-  public init(_ make: @escaping @Sendable (Argument) throws -> Value) {
-    self.make = make
-  }
+  public init(_ make: @escaping @Sendable (Argument) throws -> Value) { self.make = make }
 
   /// Creates an instance.
   ///
@@ -77,9 +75,7 @@ public struct AsyncMaker<Value, Argument: Sendable>: Sendable {
   /// Creates a maker that is independent of any scope, such as a test double.
   ///
   /// - Parameter make: Creates an instance, on no actor.
-  public init(_ make: @escaping @Sendable (Argument) async throws -> Value) {
-    self.make = make
-  }
+  public init(_ make: @escaping @Sendable (Argument) async throws -> Value) { self.make = make }
 
   /// Loads the needs and creates an instance.
   ///

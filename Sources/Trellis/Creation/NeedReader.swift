@@ -112,9 +112,7 @@ internal import TrellisResolver
   }
 
   /// The memory of the next need, if it was created beforehand.
-  private var preparedMemory: InstanceMemory? {
-    prepared?._withUnsafeGuaranteedRef { $0.cells[position]?.memory }
-  }
+  private var preparedMemory: InstanceMemory? { prepared?._withUnsafeGuaranteedRef { $0.cells[position]?.memory } }
 }
 
 /// Some of a registration's needs, created beforehand, and the locators to read them.

@@ -80,8 +80,6 @@ enum WaitingRoom {
   }
 
   private enum Outcome {
-    case left
-    case waits
-    case isCycle
+    case left, waits, isCycle
   }
 }

@@ -8,9 +8,7 @@ public struct GraphError: Error, Sendable {
   /// Each finding once, sorted by location.
   public let findings: [Finding]
 
-  init(_ findings: [Finding]) {
-    self.findings = findings
-  }
+  init(_ findings: [Finding]) { self.findings = findings }
 
   /// Describes what is wrong with a level.
   init(_ faults: [LevelFault], in resolver: Resolver, of level: Level, below parent: Plan?) {

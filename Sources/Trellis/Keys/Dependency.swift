@@ -22,9 +22,7 @@ public class Dependency<Value>: Keys, Need, @unchecked Sendable {
     super.init(Value.self, name: name, site: site, hasDefault: hasDefault)
   }
 
-  override init(formOf key: Keys, mode: NeedMode) {
-    super.init(formOf: key, mode: mode)
-  }
+  override init(formOf key: Keys, mode: NeedMode) { super.init(formOf: key, mode: mode) }
 
   /// The dependency itself.
   public final var dependency: Dependency<Value> { self }

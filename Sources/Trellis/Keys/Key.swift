@@ -35,14 +35,8 @@ public final class Key<Value>: Dependency<Value>, StrictNeed, @unchecked Sendabl
 
   /// Creates a key with a default, which is used where no visible scope registers the key.
   ///
-  /// The default instance lives in the root scope: there is one for the whole tree of scopes.
-  ///
-  /// - Parameters:
-  ///   - name: The name shown in diagnostics, equal to the declared name; it can be left out.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
-  ///   - default: Creates the default instance, at most once for each root scope, on the thread of the request.
+  /// The default instance lives in the root scope: the function creates one for the whole tree of scopes, on the thread of the
+  /// request. Otherwise like ``init(_:file:line:column:)``.
   public init(
     _ name: String? = nil, file: String = #fileID, line: Int = #line, column: Int = #column,
     default: @escaping @Sendable () throws -> Value
@@ -52,7 +46,5 @@ public final class Key<Value>: Dependency<Value>, StrictNeed, @unchecked Sendabl
     super.init(name: name, site: site, hasDefault: true)
   }
 
-  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value {
-    try needs.read(self)
-  }
+  override func fetch(_ needs: borrowing NeedReader) throws(ResolutionError) -> Value { try needs.read(self) }
 }

@@ -97,7 +97,5 @@ extension Keys: Hashable {
 
 extension Keys: CustomStringConvertible {
   /// The name after a dot, as the key is written: `.logger`; if that is not known, `Key<any Logger>, Keys.swift:2`.
-  public var description: String {
-    declaredName.map { ".\($0)" } ?? site.keyDescription(ofType: typeName)
-  }
+  public var description: String { declaredName.map { ".\($0)" } ?? site.keyDescription(ofType: typeName) }
 }

@@ -84,9 +84,7 @@ struct DescribedType: @unchecked Sendable {
   // Unchecked because a metatype may carry an isolated conformance: describing it uses none.
   private let type: Any.Type
 
-  init(_ type: Any.Type) {
-    self.type = type
-  }
+  init(_ type: Any.Type) { self.type = type }
 
   var identity: ObjectIdentifier { ObjectIdentifier(type) }
 

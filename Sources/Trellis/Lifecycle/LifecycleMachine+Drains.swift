@@ -1,3 +1,5 @@
+internal import TrellisAtomics
+
 // Functions with a scope of their own, and the drain of a scope: before its closing, functions with scopes below it run on.
 extension LifecycleMachine {
   /// A function with a scope of its own begins; `end` follows.
@@ -94,5 +96,15 @@ extension LifecycleMachine {
     for function in left { _ = unfollow(id, function) }
     actions.append(.drained(id, work.scope, .drainEnded, left.count))
     end(id, .done)
+  }
+}
+
+// Apart from the closing, since every program links this.
+extension ScopeRef {
+  /// Lets functions with scopes below run on until they have ended or the grace is over. No scope is opened here or below any more.
+  nonisolated(nonsending) func drain(_ grace: Duration) async {
+    guard grace > .zero, isOpen else { return }
+    _ = markAll { _ = SharedState.insert(SharedState.draining, into: $0.state) }
+    _ = await LifecycleEngine.ask(isCancellable: false) { $0.drain(self, grace, $1, by: $2) }
   }
 }

@@ -105,6 +105,7 @@ struct LoadOrder: Sendable {
     let slot = nodes[number]
     // What no scope holds is created for what needs it, by that.
     guard slot.isHeld else { return }
+    try slot.admitApartFromItsActor()
     let path = requesters(of: number)
     do {
       guard slot.scope.observesInstances, !path.isEmpty else { return try await slot.loadHeld() }

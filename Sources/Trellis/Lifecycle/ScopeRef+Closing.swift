@@ -30,13 +30,6 @@ extension ScopeRef {
     try outcome.get()
   }
 
-  /// Lets functions with scopes below run on until they have ended or the grace is over. No scope is opened here or below any more.
-  nonisolated(nonsending) func drain(_ grace: Duration) async {
-    guard grace > .zero, isOpen else { return }
-    _ = markAll { _ = SharedState.insert(SharedState.draining, into: $0.state) }
-    _ = await LifecycleEngine.ask(isCancellable: false) { $0.drain(self, grace, $1, by: $2) }
-  }
-
   /// Closes the scope, although no caller receives what fails.
   func closeUnawaited(isCancellable: Bool = false) async throws {
     do {
@@ -64,9 +57,7 @@ extension ScopeRef {
   }
 
   /// Waits for the end of the scope's closing, which anyone may begin; throws all of its failures.
-  func untilClosed() async throws {
-    try await LifecycleEngine.ask { $0.awaitEnd(of: self, $1, by: $2) }.get()
-  }
+  func untilClosed() async throws { try await LifecycleEngine.ask { $0.awaitEnd(of: self, $1, by: $2) }.get() }
 
   /// Registers this scope and those below it, which are closed to requests, if their closing is observed: also those without
   /// anything to stop.
@@ -92,7 +83,7 @@ extension ScopeRef {
   }
 
   /// Marks this scope, and then its descendants, which it returns.
-  private func markAll(_ mark: (ScopeRef) -> Void) -> [ScopeHolder] {
+  func markAll(_ mark: (ScopeRef) -> Void) -> [ScopeHolder] {
     mark(self)
     var found = liveChildren().map(ScopeHolder.init)
     var next = 0

@@ -81,9 +81,7 @@ public struct ScopeObserver: Sendable {
   ///
   /// - Parameter receive: Called synchronously with each event, on the thread where it occurs. It must make no requests to the
   ///   scopes that it observes.
-  public init(_ receive: @escaping @Sendable (ScopeEvent) -> Void) {
-    self.receive = receive
-  }
+  public init(_ receive: @escaping @Sendable (ScopeEvent) -> Void) { self.receive = receive }
 
   /// - Parameters:
   ///   - opened: Called with each new scope.

@@ -63,9 +63,7 @@ extension Plan {
     _ overrides: RegistrationSequence, permitted: Set<Int> = [], site: Site, asOwnLevel: Bool
   ) throws(GraphError) -> Overridden {
     let permitted = permitted.isEmpty || settings.mode == .live ? [] : permitted.subtracting(settings.permitted)
-    guard !overrides.isEmpty || !permitted.isEmpty else {
-      return Overridden(self)
-    }
+    guard !overrides.isEmpty || !permitted.isEmpty else { return Overridden(self) }
     let overrides = overrides.count <= 1 ? overrides : Self.latest(overrides)
     if let known = derivedPlan(for: overrides, permitted, isBelow: asOwnLevel) {
       return Overridden(plan: known, registrations: overrides, isKept: true)

@@ -126,9 +126,7 @@ final class Plan: @unchecked Sendable {
     return keys
   }
 
-  private var ownLiveKeys: Set<Int> {
-    Set(registrations.filter { $0.traits.contains(.isLive) }.map(\.key.index))
-  }
+  private var ownLiveKeys: Set<Int> { Set(registrations.filter { $0.traits.contains(.isLive) }.map(\.key.index)) }
 }
 
 extension Plan {

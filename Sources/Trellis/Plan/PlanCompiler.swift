@@ -111,9 +111,7 @@ struct PlanCompiler {
   /// - Parameter key: The key that leads there, if the parent's plan has a locator for it.
   private func locator(_ target: Target, _ key: Int? = nil) -> Locator {
     guard target.isRegistration else { return target == .keyDefault ? .keyDefault : .absent }
-    if target.level == resolver.depth {
-      return Locator(to: slots[Int(target.slot)], target.slot, distance: 0)
-    }
+    if target.level == resolver.depth { return Locator(to: slots[Int(target.slot)], target.slot, distance: 0) }
     if let key { return parent.unsafelyUnwrapped.locators[key].fromBelow }
     let distance = resolver.depth - target.level
     let plan = parent.unsafelyUnwrapped.ancestor(distance - 1)

@@ -14,9 +14,7 @@ struct PlanList: ~Copyable {
     /// Four: two bits of a definition's hash say in which of them the search for it goes on.
     let below = PlanList.heads(4)
 
-    init(_ definition: ObjectIdentifier) {
-      self.definition = definition
-    }
+    init(_ definition: ObjectIdentifier) { self.definition = definition }
 
     deinit { below.deallocate() }
   }

@@ -17,9 +17,7 @@ internal import TrellisResolver
   }
 
   /// Whether an instance begins right behind the slot's header.
-  var isAtFixedOffset: Bool {
-    registration._withUnsafeGuaranteedRef { $0.layout.alignment == StorageLayout.unit }
-  }
+  var isAtFixedOffset: Bool { registration._withUnsafeGuaranteedRef { $0.layout.alignment == StorageLayout.unit } }
 }
 
 // What only the run time knows of a registration.

@@ -30,9 +30,7 @@ extension AnyScope {
   /// Erases the definition of a scope.
   ///
   /// - Parameter scope: The scope, which is retained.
-  public init<Erased: ScopeDefinition>(_ scope: Scope<Erased>) {
-    self.init(scope.holder.object)
-  }
+  public init<Erased: ScopeDefinition>(_ scope: Scope<Erased>) { self.init(scope.holder.object) }
 
   /// Returns the nearest scope of a definition, from this one up: ``Scope/ancestor(_:)``.
   public func scope<Required: ScopeDefinition>(of definition: Required.Type) -> Scope<Required>? {
@@ -45,9 +43,7 @@ extension AnyScope {
 
   /// Returns whether this scope's definition is an ancestor of another one by their types; no such scope need be open.
   func isAbove<Required: ScopeDefinition>(_ definition: Required.Type) -> Bool {
-    func parent<Level: ScopeDefinition>(of level: Level.Type) -> any ScopeDefinition.Type {
-      Level.Parent.self
-    }
+    func parent<Level: ScopeDefinition>(of level: Level.Type) -> any ScopeDefinition.Type { Level.Parent.self }
     var chain: Set<ObjectIdentifier> = []
     var next: any ScopeDefinition.Type = definition
     // Two definitions may name each other as parents by mistake, which the graph's checks report.

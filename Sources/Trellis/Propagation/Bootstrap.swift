@@ -22,10 +22,6 @@ extension Scope {
   ///
   /// Remove the call once nothing reads from it: it is a global, with all that makes globals hard to test and to replace.
   ///
-  /// - Parameters:
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
   /// - Throws: ``BootstrapError`` if the process has a bootstrap scope.
   public func bootstrap(file: String = #fileID, line: Int = #line, column: Int = #column) throws(BootstrapError) {
     try Bootstrap.process.set(AnyScope(self), at: Site(file: file, line: line, column: column))

@@ -35,13 +35,9 @@ public struct DebugLog: Sendable {
   /// Creates a log that calls a closure for each entry.
   ///
   /// - Parameter receive: Called with each entry, synchronously on the thread that logs it.
-  public init(_ receive: @escaping @Sendable (Entry) -> Void) {
-    self.receive = receive
-  }
+  public init(_ receive: @escaping @Sendable (Entry) -> Void) { self.receive = receive }
 
-  private init() {
-    receive = nil
-  }
+  private init() { receive = nil }
 
   /// Discards messages without building them.
   public static let silent = DebugLog()
@@ -58,9 +54,7 @@ public struct DebugLog: Sendable {
     #endif
   }
 
-  func write(_ entry: () -> Entry) {
-    receive?(entry())
-  }
+  func write(_ entry: () -> Entry) { receive?(entry()) }
 }
 
 extension Keys {

@@ -52,9 +52,7 @@ package struct EnvironmentReader<Definition: ScopeDefinition>: Sendable {
 ///
 /// The scope is kept for as long as this object, then let go. Not thread-safe.
 package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
-  private var opened: Scope<Opened>? {
-    didSet { oldValue.map(letGo) }
-  }
+  private var opened: Scope<Opened>? { didSet { oldValue.map(letGo) } }
   private var id: ID?
   private var reported: String?
   /// Why the scope that is kept was not started.

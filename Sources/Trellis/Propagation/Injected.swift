@@ -20,9 +20,7 @@ public struct Injected<Value>: Sendable {
   /// Declares the service that the property reads.
   ///
   /// - Parameter key: The service's key.
-  public init(_ key: Key<Value>) {
-    self.key = key
-  }
+  public init(_ key: Key<Value>) { self.key = key }
 
   /// Unavailable: requires a ``ScopeConsumer`` class.
   @available(*, unavailable, message: "'@Injected' reads from the scope of a class that is a 'ScopeConsumer'")
@@ -101,9 +99,7 @@ public struct Injection<Value>: Sendable {
   /// - Returns: The instance.
   /// - Throws: ``HandoverError`` if there is no scope; ``ResolutionError`` with the dependency path if resolving fails.
   /// - Complexity: That of ``Scope/resolve(_:)``.
-  public func callAsFunction() throws -> sending Value {
-    try scope.get().resolve(key)
-  }
+  public func callAsFunction() throws -> sending Value { try scope.get().resolve(key) }
 
   /// The service, or the end of the program with the error that the call throws and the reader; for a closed scope, see
   /// ``Scope/subscript(_:file:line:)``.

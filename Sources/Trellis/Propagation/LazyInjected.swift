@@ -18,9 +18,7 @@ public struct LazyInjected<Value> {
   /// Declares the service that the property reads.
   ///
   /// - Parameter key: The service's key.
-  public init(_ key: Key<Value>) {
-    injected = Injected(key)
-  }
+  public init(_ key: Key<Value>) { injected = Injected(key) }
 
   /// Unavailable: requires a ``ScopeConsumer`` class.
   @available(*, unavailable, message: "'@LazyInjected' reads from the scope of a class that is a 'ScopeConsumer'")

@@ -19,17 +19,13 @@ extension Scope {
   /// - Complexity: Linear in the number of levels.
   @discardableResult
   @_disfavoredOverload
-  public func pass(to object: AnyObject) -> Handover {
-    AnyScope(self).hand(to: object)
-  }
+  public func pass(to object: AnyObject) -> Handover { AnyScope(self).hand(to: object) }
 
   /// Gives a consumer the scope it requires; see ``pass(to:)-(AnyObject)``.
   ///
   /// With a static type, the compiler ensures that a class on the main actor gets its scope there.
   @discardableResult
-  public func pass(to consumer: any ScopeConsumer) -> Handover {
-    AnyScope(self).hand(to: consumer)
-  }
+  public func pass(to consumer: any ScopeConsumer) -> Handover { AnyScope(self).hand(to: consumer) }
 }
 
 extension AnyScope {

@@ -19,17 +19,13 @@ extension Scope {
   /// - Complexity: Linear in the number of objects and, for each, of levels.
   @discardableResult
   @_disfavoredOverload
-  public func propagate(through root: AnyObject) -> Propagation {
-    AnyScope(self).walk(through: root)
-  }
+  public func propagate(through root: AnyObject) -> Propagation { AnyScope(self).walk(through: root) }
 
   /// Passes scopes down a tree of objects; see ``Scope/propagate(through:)-(AnyObject)``.
   ///
   /// With a static type, the compiler ensures that a tree on the main actor is walked there.
   @discardableResult
-  public func propagate(through root: any ScopeTreeNode) -> Propagation {
-    AnyScope(self).walk(through: root)
-  }
+  public func propagate(through root: any ScopeTreeNode) -> Propagation { AnyScope(self).walk(through: root) }
 }
 
 extension AnyScope {

@@ -17,9 +17,7 @@ extension ScopeTreeNode {
   /// - Returns: Each visited object with the scope it received, or the reason it received none.
   /// - Complexity: Linear in the height of the tree and the number of objects that join.
   @discardableResult
-  public func passScope(to object: AnyObject) -> Propagation {
-    AnyScope.pass(from: self, to: object)
-  }
+  public func passScope(to object: AnyObject) -> Propagation { AnyScope.pass(from: self, to: object) }
 
   /// Returns the nearest scope of a definition at this place or above it.
   ///
@@ -79,9 +77,7 @@ extension AnyScope {
         guard let opened = opener.heldScope else { return found }
         return opened.narrower(than: found)
       }
-      if let held = treeObject.consumer?.heldScope {
-        found = held.narrower(than: found)
-      }
+      if let held = treeObject.consumer?.heldScope { found = held.narrower(than: found) }
       next = treeObject.node?.scopeParent
     }
     return found

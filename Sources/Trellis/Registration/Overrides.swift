@@ -33,7 +33,5 @@ public struct Overrides: OverrideVerbs {
   /// permission for a key that nothing registers as live there is listed in ``Scope/unusedOverrides``.
   ///
   /// - Parameter key: The service's key, in any form.
-  public mutating func permitLive(_ key: Keys) {
-    permissions.formUnion(key.parts)
-  }
+  public mutating func permitLive(_ key: Keys) { permissions.formUnion(key.parts) }
 }

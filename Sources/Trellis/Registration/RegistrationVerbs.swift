@@ -22,9 +22,7 @@ extension OverrideVerbs where Self: ~Copyable {
   /// ```swift
   /// session.overriding.shared(.server, options: [.eager], needs: Keys.config) { Server($0) } onStop: { await $0.stop() }
   /// ```
-  public var overriding: Overriding {
-    Overriding(registrations: registrations.overriding)
-  }
+  public var overriding: Overriding { Overriding(registrations: registrations.overriding) }
 
   /// Replaces a registration with a value.
   ///

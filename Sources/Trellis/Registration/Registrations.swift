@@ -51,9 +51,7 @@ public final class Registrations {
   private var included: Set<ObjectIdentifier> = []
   private var moduleStack: [DescribedType] = []
 
-  init(overriding overridden: Registrations? = nil) {
-    self.overridden = overridden
-  }
+  init(overriding overridden: Registrations? = nil) { self.overridden = overridden }
 
   /// Receives registrations that replace others.
   var overriding: Registrations { Registrations(overriding: self) }

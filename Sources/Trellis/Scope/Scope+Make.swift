@@ -12,7 +12,6 @@ extension Scope {
   ///   - argument: What only the caller knows.
   ///   - file: The call site; defaults to the caller.
   ///   - line: The call site's line.
-  /// - Returns: A new instance.
   /// - Complexity: That of the maker's call.
   public func make<Value, Argument>(
     _ key: Key<Maker<Value, Argument>>, _ argument: Argument, file: StaticString = #fileID, line: Int = #line

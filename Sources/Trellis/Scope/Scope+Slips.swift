@@ -63,9 +63,7 @@ extension Scope {
   /// Unavailable: the expected type is not the key's.
   @available(*, unavailable, message: "the key names a service of another type than the one expected here")
   @_disfavoredOverload
-  public subscript<Value, Expected>(_ key: Key<Value>) -> Expected {
-    fatalError("unavailable")
-  }
+  public subscript<Value, Expected>(_ key: Key<Value>) -> Expected { fatalError("unavailable") }
 
   /// Unavailable: the definition has inputs.
   @available(*, unavailable, message: "this definition has inputs: write 'Scope(Definition.self, .init(…))'")

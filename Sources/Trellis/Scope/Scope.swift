@@ -14,9 +14,7 @@ internal import TrellisResolver
 public struct Scope<Definition: ScopeDefinition>: Sendable {
   @usableFromInline let holder: ScopeHolder
 
-  init(_ object: ScopeObject) {
-    holder = ScopeHolder(object)
-  }
+  init(_ object: ScopeObject) { holder = ScopeHolder(object) }
 
   var ref: ScopeRef { holder.ref }
 
@@ -92,13 +90,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     ref.observe(.scopeOpened)
   }
 
-  /// Opens a child scope whose definition has no inputs.
+  /// Opens a child scope of a definition that has no inputs and whose `Parent` is this scope's definition.
   ///
-  /// - Parameters:
-  ///   - child: A definition whose `Parent` is this scope's definition.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
   /// - Returns: The new scope, which retains this one.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.
   /// - Complexity: Linear in registrations and needs at the first opening; after that, one allocation.
@@ -177,11 +170,8 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
 
   /// Derives a scope in which the given keys, and every service that depends on them, are re-created.
   ///
-  /// - Parameters:
-  ///   - overrides: Replaces registrations of this scope and its ancestors.
-  ///   - file: The call site; defaults to the caller.
-  ///   - line: The call site's line.
-  ///   - column: The call site's column.
+  /// The function replaces registrations of this scope and its ancestors.
+  ///
   /// - Returns: A scope below this one, which closes it; services that the overrides do not affect keep their instances. This
   ///   scope itself if nothing is overridden.
   /// - Throws: ``GraphError`` with every finding; ``ResolutionError`` with the code `.closed` if this scope is closed.

@@ -59,9 +59,7 @@ extension ScopeRef {
   @inlinable @inline(__always)
   func call<Value>(_ number: Int32) throws -> Value {
     var value: Value? = nil
-    try withUnsafeMutablePointer(to: &value) {
-      try call(number, into: InstanceMemory(UnsafeMutableRawPointer($0)))
-    }
+    try withUnsafeMutablePointer(to: &value) { try call(number, into: InstanceMemory(UnsafeMutableRawPointer($0))) }
     return value.unsafelyUnwrapped
   }
 
@@ -159,9 +157,7 @@ extension ScopeRef {
   var isObserved: Bool { state.pointee.isObserved }
 
   /// Whether the scope accepts requests.
-  var isOpen: Bool {
-    SharedState.bits(of: state) & (SharedState.closed | SharedState.refused) == 0
-  }
+  var isOpen: Bool { SharedState.bits(of: state) & (SharedState.closed | SharedState.refused) == 0 }
 
   /// Whether the lifecycle machine has registered the scope.
   var isRegistered: Bool { SharedState.bits(of: state) & SharedState.registered != 0 }

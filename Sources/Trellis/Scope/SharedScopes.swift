@@ -94,9 +94,7 @@ public struct SharedScopes<Definition: ScopeDefinition>: Sendable where Definiti
   /// - Parameter inputs: The inputs of the scope.
   /// - Throws: What ``Scope/close(grace:timeLimit:)`` throws.
   /// - Complexity: That of ``Scope/close(grace:timeLimit:)``.
-  public func close(_ inputs: Definition.Inputs) async throws {
-    try await table.close(SharedKey(inputs))
-  }
+  public func close(_ inputs: Definition.Inputs) async throws { try await table.close(SharedKey(inputs)) }
 
   func lingering() throws(ResolutionError) -> Lingering? {
     guard let time else { return nil }
