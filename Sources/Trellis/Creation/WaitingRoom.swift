@@ -28,7 +28,8 @@ enum WaitingRoom {
         let thread = ThreadState.at(maker)
         if let thread { path.append(RaisedThreads.Maker(slot: UInt(bitPattern: end), thread: thread)) }
         guard let awaited = thread?.awaited, let next = awaited.markContended() else {
-          (me.awaited, me.service) = (slot, service)
+          me.awaited = slot
+          if LongWait.isReported { me.service = service }
           state.waiting[UInt(bitPattern: slot), default: []].append(me)
           state.raised.begin(path, for: me)
           return .waits
@@ -42,10 +43,11 @@ enum WaitingRoom {
     case .isCycle: return false
     case .waits:
       // The only wait on a semaphore, since no system allows a lock to be held across whatever a factory does.
-      if me.semaphore.wait(timeout: LongWait.deadline) == .timedOut {
+      if LongWait.isReported {
+        if me.semaphore.wait(timeout: LongWait.deadline) == .success { return true }
         report(me)
-        me.semaphore.wait()
       }
+      me.semaphore.wait()
       return true
     }
   }

@@ -218,7 +218,7 @@ enum LifecycleEngine {
         state.isWatched = state.isWatched || !isWatched
         return (nil, state.raise(waiter, to: priority), isWatched)
       }
-      if !isWatched { watch(upTo: waiter) }
+      if LongWait.isReported, !isWatched { watch(upTo: waiter) }
       if let outcome { continuation.resume(returning: outcome) }
       raise(raised, to: priority)
     }
@@ -555,7 +555,7 @@ enum LifecycleEngine {
     }
     scope.runEnded(work, failure, wasCancelled: wasCancelled, closes: closes)
     // Those that wait for the end of the scope wait for its closing now, and nobody else may.
-    if closes { watchClosing() }
+    if LongWait.isReported, closes { watchClosing() }
     withExtendedLifetime(holder) {}
   }
 }

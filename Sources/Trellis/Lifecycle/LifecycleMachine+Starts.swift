@@ -22,7 +22,8 @@ extension LifecycleMachine {
     switch phase {
     case .started: return .done
     case .closing, .closed: return .closed
-    case .starting(let work): return wait(waiter, for: work, by: node)
+    // If it has ended, another caller has refused it and is about to close the scope.
+    case .starting(let work): return works[work] == nil ? .closed : wait(waiter, for: work, by: node)
     case .open:
       let work = begin(.start, in: scope)
       scopes[scope]?.timeLimit = limit

@@ -91,10 +91,8 @@ extension ScopeRef {
     }.map(\.registration.key)
     if keys.isEmpty || !slots.contains(where: \.isReady) { return }
     if observer?.receive != nil { return observe(.neverStarted, keys: keys) }
-    #if DEBUG
-      if ScopeMode.isTesting { return }
-      printScope("has ended without 'start()', which would have created or started", keys)
-    #endif
+    if ScopeMode.isTesting { return }
+    printScope("has ended without 'start()', which would have created or started", keys)
   }
 
   /// Reports failures that no caller has received and now none will, on standard error unless there is an observer: that has
@@ -104,12 +102,9 @@ extension ScopeRef {
     for failure in failures { StandardError.print("trellis: \(failure)") }
   }
 
-  /// Reports a wait that may never end to the observer or, in a debug build or a test, on standard error.
+  /// Reports a wait that may never end to the observer or, if there is none, on standard error.
   func reportLongWait(_ keys: [Keys], _ text: String) {
     if observer?.receive != nil { return observe(.waitedLong, keys: keys, error: LongWait(description: text)) }
-    #if !DEBUG
-      if !ScopeMode.isTesting { return }
-    #endif
     StandardError.print("trellis: \(text)")
   }
 

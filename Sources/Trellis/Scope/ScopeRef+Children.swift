@@ -75,7 +75,7 @@ extension ScopeRef {
     removeLingering(isGone: true)
     let link = knownExtras?.parentLink ?? .retained
     if link != .gone { unlink() }
-    if isOpen { reportIfNeverStarted() }
+    if LongWait.isReported, isOpen { reportIfNeverStarted() }
     let (undone, failures) = isRegistered ? LifecycleEngine.transition { [self] in $0.forget(self) } : ([], [])
     if !failures.isEmpty { reportFailures(failures) }
     if !undone.isEmpty { reportSkippedHooks(undone) }
