@@ -53,7 +53,7 @@ private enum ServerScope: ScopeDefinition {
   }
 }
 
-@Suite("Waits that may never end")
+@Suite("Waits that may never end", .enabled(if: LongWait.isReported))
 struct LongWaitTests {
   @Test(
     "of a thread and of a task for themselves, and for a hook, are reported once each; those that are right are not")

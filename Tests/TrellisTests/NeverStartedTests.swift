@@ -1,6 +1,7 @@
 import TestTools
 import Testing
-import Trellis
+
+@testable import Trellis
 
 private enum AppScope: ScopeDefinition {
   static let runs = Key<Int>("runs")
@@ -28,7 +29,7 @@ private enum ScreenScope: ScopeDefinition {
   }
 }
 
-@Suite("Scopes that nobody starts")
+@Suite("Scopes that nobody starts", .enabled(if: LongWait.isReported))
 struct NeverStartedTests {
   private let reports = Log()
 

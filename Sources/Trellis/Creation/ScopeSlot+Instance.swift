@@ -55,18 +55,16 @@ extension ScopeSlot {
         && (slot.header.isTaken(by: thread)
           || node.map { node in LifecycleEngine.transition { $0.isCreating(slot, for: node) } } == true)
     }
-    // What creates something it needs waits for it in vain, whoever has begun.
-    var paths: [(slot: ScopeSlot, path: [Registration])] = [(self, [])]
+    // What creates something that it needs waits for it in vain, whoever has begun.
     var seen: Set = [self]
-    var next = 0
-    while next < paths.count {
-      let (slot, path) = paths[next]
-      if isBeingCreatedHere(slot) {
-        return path.reversed().reduce(ResolutionError(.cycle, at: slot.registration.key)) { $0.through($1) }
+    func cycle(through slot: ScopeSlot) -> ResolutionError? {
+      if isBeingCreatedHere(slot) { return ResolutionError(.cycle, at: slot.registration.key) }
+      for need in slot.strictNeeds where seen.insert(need).inserted {
+        if let error = cycle(through: need) { return error.through(slot.registration) }
       }
-      for need in slot.strictNeeds where seen.insert(need).inserted { paths.append((need, path + [slot.registration])) }
-      next += 1
+      return nil
     }
+    if let error = cycle(through: self) { return error }
     return ResolutionError(notLoaded: registration, in: scope.plan.name, isStarted: planned.pointee.isStarted)
   }
 

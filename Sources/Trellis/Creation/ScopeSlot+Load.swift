@@ -6,9 +6,7 @@ internal import TrellisResolver
 extension ScopeSlot {
   /// Creates the instance, if it does not exist, and starts it if the scope is started; before that, what it needs.
   ///
-  /// - Parameters:
-  ///   - requester: The scope of the request.
-  ///   - product: For a call of a maker, what it creates.
+  /// - Parameter product: For a call of a maker, what it creates.
   /// - Returns: The instance, or nil if the scope holds it.
   func load(for requester: ScopeRef, _ product: MakerProduct? = nil) async throws -> InstanceCell? {
     let traits = traits

@@ -16,6 +16,7 @@ enum WaitingRoom {
   /// Waits until the creating thread has left the slot.
   ///
   /// - Returns: False, at once, if that thread waits for this one, directly or indirectly.
+  @inline(never)
   static func wait(
     _ me: ThreadState, for slot: UnsafeMutablePointer<SlotHeader>, of service: (scope: ScopeRef, key: Keys)?
   ) -> Bool {

@@ -85,10 +85,6 @@ public struct ResolutionError: Error, Sendable {
   }
 
   /// Creates the error for a shared service that does not exist yet and whose creation a request cannot wait for.
-  ///
-  /// - Parameters:
-  ///   - scope: The scope that will keep it.
-  ///   - isStarted: Whether a start of that scope creates it.
   init(notLoaded registration: Registration, in scope: String, isStarted: Bool) {
     self.init(.notLoaded, at: registration)
     content.faultScope = scope

@@ -26,8 +26,6 @@ struct LifecycleMachine: Sendable {
   var toAdvance: [WorkID] = []
   var isAdvancing = false
   private(set) var lastID = 0
-  /// What the tables have room for.
-  var capacity: Int { scopes.capacity + works.capacity + waiters.capacity + instances.capacity + toAdvance.capacity }
 
   init(facts: any SlotFacts) { self.facts = facts }
 

@@ -1,8 +1,6 @@
 internal import TrellisResolver
 
-/// Shared instances to be created and started, and which of them wait for which.
-///
-/// Some are required; before them come what they strictly need and only a request that may wait can create or start.
+/// Shared instances to be created and started, each after what it strictly needs and only a request that may wait can create.
 struct LoadOrder: Sendable {
   private var nodes: [ScopeSlot]
   private var waitsFor: [Int]
@@ -93,7 +91,7 @@ struct LoadOrder: Sendable {
     }
   }
 
-  /// - Returns: The nodes that waited for this one alone.
+  /// Returns the nodes that waited for this one alone.
   private mutating func finish(_ number: Int) -> [Int] {
     isNeededBy[number].filter {
       waitsFor[$0] -= 1
@@ -108,7 +106,7 @@ struct LoadOrder: Sendable {
     try slot.admitApartFromItsActor()
     let path = requesters(of: number)
     do {
-      guard slot.scope.observesInstances, !path.isEmpty else { return try await slot.loadHeld() }
+      if !slot.scope.observesInstances { return try await slot.loadHeld() }
       try await CreationPath.through(path.reversed().map(\.registration.key)) { try await slot.loadHeld() }
     } catch let error as ResolutionError {
       throw path.reduce(error) { $0.ending(at: $1.registration.key).through($1.registration) }

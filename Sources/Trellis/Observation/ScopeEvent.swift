@@ -31,10 +31,10 @@ public struct ScopeEvent: Sendable {
     public static let instanceReleased = Kind(description: "instanceReleased")
     /// A scope was deallocated without `close()`: some `onStop` hooks never ran, or services were cut short that ran.
     public static let hooksSkipped = Kind(description: "hooksSkipped")
-    /// A scope that nobody had started has ended, whose start would have created or started these services.
+    /// A scope that nobody had started has ended, whose start would have created or started these services; in debug builds.
     public static let neverStarted = Kind(description: "neverStarted")
-    /// A wait has lasted for five seconds and may never end: the error says who waits for what, and the keys are the dependency path
-    /// to it, as far as it is known.
+    /// In debug builds, a wait has lasted for five seconds and may never end: the error says who waits for what, and the keys are
+    /// the dependency path to it, as far as it is known.
     public static let waitedLong = Kind(description: "waitedLong")
     /// An object did not receive the scope it needs; the error is a ``HandoverError`` with the reason.
     public static let handoverFailed = Kind(description: "handoverFailed")

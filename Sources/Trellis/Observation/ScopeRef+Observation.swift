@@ -5,6 +5,7 @@ internal import TrellisResolver
 extension ScopeRef {
   private var observer: ScopeObserver? { isObserved ? root.knownExtras?.observer : nil }
 
+  @inline(never)
   func observe(
     _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil, count: Int? = nil
   ) {

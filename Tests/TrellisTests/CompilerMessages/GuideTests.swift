@@ -54,7 +54,9 @@ struct GuideTests {
     #endif
   }
 
-  @Test("show what an observer receives: every kind of event and every member, and a program with all but long waits and drains")
+  @Test(
+    "show what an observer receives: every kind of event and every member, and a program with all but long waits and drains"
+  )
   func events() throws {
     let page = try PageProgram("Observing.md")
     let source = Self.folder.appending(path: "../Sources/Trellis/Observation/ScopeEvent.swift")
