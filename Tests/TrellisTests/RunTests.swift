@@ -65,8 +65,10 @@ struct RunTests {
     }
   }
 
+  // One after the other: each takes a thread of a pool that may have two.
   @Test(
-    "that never suspend hold up neither a start nor what needs them, with a limit or without", arguments: [false, true])
+    "that never suspend hold up neither a start nor what needs them, with a limit or without", .serialized,
+    arguments: [false, true])
   func blocking(isLimited: Bool) async throws {
     let (script, gate) = (script, DispatchSemaphore(value: 0))
     script.on("run a") { try gate.block() }
