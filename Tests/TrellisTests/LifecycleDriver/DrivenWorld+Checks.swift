@@ -175,11 +175,16 @@ extension DrivenWorld {
     }
   }
 
+  /// Whether a scope sees registrations that overrides have made afresh.
+  func hasOverrides(_ record: Int, _ state: State) -> Bool {
+    state.chain(of: record).contains { state.records[$0].isDerived || !state.records[$0].fakes.isEmpty }
+  }
+
   /// Whether a request that cannot wait has to fail: something that it needs takes an asynchronous factory and is not there.
   func lacks(_ number: Int, in record: Int) -> Bool {
     withState { state in
       // What overrides have made afresh belongs to no level that is known here.
-      if !state.records[record].fakes.isEmpty { return graph.requiresLoad(number) }
+      if hasOverrides(record, state) { return graph.requiresLoad(number) }
       let owners = Dictionary(
         state.chain(of: record).map { (state.records[$0].level, $0) }, uniquingKeysWith: { first, _ in first })
       func lacks(_ number: Int) -> Bool {

@@ -125,7 +125,7 @@ extension DrivenWorld {
     do {
       let instance = try scope.resolve(node)
       // What is weak may be there.
-      if lacks, isExact, fakes(of: scope.record).isEmpty, !graph.needsWeak(node) {
+      if lacks, isExact, !withState({ hasOverrides(scope.record, $0) }), !graph.needsWeak(node) {
         withState { $0.violate("a request makes what it cannot wait for", "service \(node)") }
       }
       checkHandedOut(instance, isLoaded: false, by: scope, began: began)
