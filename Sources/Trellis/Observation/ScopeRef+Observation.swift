@@ -83,7 +83,7 @@ extension ScopeRef {
   /// Only if it has created anything: it may have been opened to check its graph. Overrides and tests use a part of a scope.
   func reportIfNeverStarted() {
     let (plan, bits) = (plan, SharedState.bits(of: state))
-    guard plan.startsServices, bits & SharedState.started == 0, !plan.isDerived, !isForTest else { return }
+    guard bits & SharedState.started == 0, !plan.isDerived, !isForTest else { return }
     let slots = plan.slots.indices.map { ScopeSlot(self, Int32($0)) }.filter {
       $0.isHeld && $0.registration.readInput == nil
     }

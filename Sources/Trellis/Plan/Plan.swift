@@ -37,8 +37,6 @@ final class Plan: @unchecked Sendable {
   let endsByRun: Bool
   /// The memory size of a scope of this plan.
   let byteCount: Int
-  /// Whether a start of its scopes may create or start anything besides asynchronous services.
-  let startsServices: Bool
   private let children = PlanList()
   /// What overrides made of it; `none` for the plan of a definition.
   let variation: Variation
@@ -77,7 +75,6 @@ final class Plan: @unchecked Sendable {
     inputSlots = compiler.inputSlots
     endsByRun = parent?.endsByRun == true || registrations.contains { $0.traits.contains(.hasRun) }
     byteCount = compiler.byteCount
-    startsServices = slots.contains { !$0.traits.isDisjoint(with: [.isEager, .hasHooks]) }
     #if DEBUG
       checkInvariants()
     #endif

@@ -11,8 +11,8 @@
   /// Its `run` may return while the scope is open. Without this option, that is a failure, which closes the scope.
   public static let mayReturn = RegistrationOptions(flags: 4)
 
-  /// Left alone by ``Scope/start(grace:timeLimit:)``, although its factory is async: the first ``Scope/load(_:)`` of it, or of what needs
-  /// it, creates it. It has no effect on a service with a synchronous factory, nor on what is ``eager`` or what a start needs.
+  /// Left alone by ``Scope/start(grace:timeLimit:)``, although its factory is async or it has a `run`: the first request that can
+  /// create it does, most often ``Scope/load(_:)``. No effect on other services, nor on what is ``eager`` or what a start needs.
   public static let onDemand = RegistrationOptions(flags: 8)
 
   /// Limits the duration of each hook, and the time that `run` takes to end once it is cancelled.
