@@ -53,10 +53,10 @@ extension DrivenWorld {
     guard isExact, temper.failures + temper.reentries + temper.cancellations + temper.breakdowns == 0
     else { return }
     let isClosed = withState { state in
-      // A function with a task that waits for its end is not waited for.
+      // A close waits for functions with scopes below, and for none with a task that waits for its end.
       state.records[scope.record].isWitnessed
         || state.chain(of: scope.record).contains {
-          state.records[$0].closeCalled != nil && !state.records[$0].isDrained
+          state.records[$0].closeCalled != nil && ($0 == scope.record || !state.records[$0].isDrained)
         }
     }
     guard !isClosed else { return }
