@@ -13,7 +13,6 @@ extension CheckReport {
           ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)),
-          ("uncheckedOverrides", .number(summary.uncheckedOverrides)),
           ("uncheckedHandovers", .number(summary.uncheckedHandovers)),
           ("variants", .number(summary.variants ?? 1)),
           ("allVariants", .boolean(!summary.leftOutVariants)),

@@ -49,14 +49,6 @@ extension GraphDocument {
         condition: use.condition.map { Condition(described: $0) } ?? .always, isLoad: use.isLoad,
         isOptional: use.isOptional)
     }
-    // What decorates or contributes may come after what it builds on, and the order of overrides is not kept.
-    graph.overrides = overrides.filter { !$0.adds }.compactMap { override in
-      guard let key = keyOf[override.key], let scope = scopeOf[override.scope] else { return nil }
-      return OverrideFact(
-        key: key, scope: scope, site: override.site,
-        condition: override.condition.map { Condition(described: $0) } ?? .always, isPermission: override.isPermission,
-        mayFail: override.mayFail)
-    }
     var facts = SourceFacts()
     facts.graph = graph
     return facts

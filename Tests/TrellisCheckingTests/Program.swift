@@ -134,13 +134,9 @@ struct Program {
   /// The names of keys that are asked for without waiting.
   var synchronousUses: [String] { facts.uses.filter { !$0.isLoad }.map { facts.keys[$0.key].name } }
 
-  /// The names of keys that may be live.
-  var permissions: [String] { facts.overrides.filter(\.isPermission).map { facts.keys[$0.key].name } }
-
-  var overrides: [String] {
-    facts.overrides.map {
-      "\(facts.scopes[$0.scope].name).\(facts.keys[$0.key].name) \(place($0.site))\(when($0.condition))"
-    }
+  /// The names of keys that code overrides; `any` if it may be any.
+  var overridden: [String] {
+    facts.graph.overridden.map { facts.keys[$0].name }.sorted() + (facts.graph.areOverridesOpen ? ["any"] : [])
   }
 
   /// What the checks say: `missing 4:9`.

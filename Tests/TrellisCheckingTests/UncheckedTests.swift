@@ -11,8 +11,7 @@ struct UncheckedTests {
     ("try Scope(App.self).resolve(.a)", nil), ("try s.ancestor(App.self)[.a]", nil), ("(s)[.a]", nil),
     ("if flag { s[.a] }", nil), ("list.map { _ in s[.a] }", nil), ("Task { [s] in s[.a] }", nil),
     ("defer { s[.a] }", nil), ("print(\"\\(s[.a])\")", nil), ("switch s[.a] { default: break }", nil),
-    ("for _ in [s[.a]] {}", nil), ("try s.overriding { $0.override(.a) { 1 } }", nil),
-    ("try s.open(Ses.self) { o in o.override(.a) { 1 } }", nil), ("try Scope(App.self) { $0.permitLive(.a) }", nil),
+    ("for _ in [s[.a]] {}", nil), ("let both = (s, 1); both.0[.a]", nil),
     ("x[.a]", .unknownScope), ("try x.y.resolve(.a)", .unknownScope), ("try make().resolve(.a)", .unknownScope),
     ("try await x.load(.a)", .unknownScope), ("both.1[.a]", .unknownScope), ("try both.0.resolve(.a)", .unknownScope),
     ("list.map { $0[.a] }", .unknownScope), ("list.map { $0[Own.a] }", .unknownScope),
@@ -24,12 +23,6 @@ struct UncheckedTests {
     ("_ = try? s.resolve(.a)", .handled), ("do { try s.resolve(.a) } catch { }", .handled),
     ("do { try s.resolve(.a) } catch is ResolutionError { }", .handled),
     ("#expect(throws: E.self) { try s.resolve(.a) }", .handled),
-    ("_ = try? s.overriding { $0.override(.a) { 1 } }", .handled),
-    ("try x.overriding { $0.override(.a) { 1 } }", .unknownScope), ("make { $0.override(.a) { 1 } }", .unknownScope),
-    ("list.forEach { each in each.override(.a) { 1 } }", .unknownScope),
-    ("try s.overriding { o in o.override(k) { 1 } }", .computedKey),
-    ("try s.overriding { gone(&$0) }", .unknownFunction), ("try s.overriding { $0.gone() }", .unknownFunction),
-    ("try s.overriding(list[0].fakes)", .unknownFunction), ("let both = (s, 1); both.0[.a]", nil),
     ("for each in [s] { each[.a] }", nil),
     ("let t: Alias = s; t[.a]", nil), ("let run = s.run; try run { s[.a] }", nil),
   ]
@@ -42,7 +35,7 @@ struct UncheckedTests {
     let program = Program(
       UseTests.definitions + "enum Own { static let a = Key<A>() }; let own = Key<A>(); typealias Alias = Scope<App>; "
         + functions.joined(separator: "\n"))
-    let checked = program.linked.facts.uses.count + program.linked.facts.overrides.count { !$0.mayFail }
+    let checked = program.linked.facts.uses.count
     #expect(checked == uses.count { $0.reason == nil })
     let lines = UseTests.definitions.split(separator: "\n", omittingEmptySubsequences: false).count
     var counted: [Int: Unchecked.Reason] = [:]

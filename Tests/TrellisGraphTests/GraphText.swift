@@ -161,6 +161,7 @@ struct GraphText {
     case "current":
       facts.reads.append(CurrentReadFact(key: key, site: site(number, line, words[1]), areRunsKnown: true))
     case "live", "permit":
+      if words[0] == "live" { facts.graph.overridden.insert(key) }
       facts.graph.overrides.append(
         OverrideFact(
           key: key, scope: scope, site: site(number, line, words[1]), condition: condition,

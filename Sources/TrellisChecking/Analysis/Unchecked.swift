@@ -10,15 +10,11 @@ package struct Unchecked: Hashable, Sendable {
     case currentRead = "current"
     /// A scope passed to an object where not both types are known, or whose error is handled.
     case handover
-    /// An override in a scope that is unknown, or in code that handles the error; a function that overrides something unknown.
-    case override
   }
 
   /// Why it cannot be checked.
   package enum Reason: String, Sendable {
     case unknownScope = "unknown-scope"
-    case unknownFunction = "unknown-function"
-    case branch
     case computedKey = "computed-key"
     case handled
     case unknownRuns = "unknown-runs"
@@ -48,7 +44,7 @@ extension Unchecked {
 extension Unchecked.Kind {
   fileprivate var words: String {
     switch self {
-    case .lookUp, .handover, .override: rawValue
+    case .lookUp, .handover: rawValue
     case .currentRead: "look-up by '@Current'"
     }
   }
@@ -58,8 +54,6 @@ extension Unchecked.Reason {
   fileprivate var words: String {
     switch self {
     case .unknownScope: "the scope of the request is not written down"
-    case .unknownFunction: "it is passed to a function whose overrides are not known"
-    case .branch: "a branch decides for which of the function's callers it is made"
     case .computedKey: "its key is known only at run time"
     case .handled: "the code around it may handle the error"
     case .unknownRuns: "not all scopes are known that a task may work in"
@@ -68,7 +62,7 @@ extension Unchecked.Reason {
     case .runTimeBranch:
       "whether it is made, or succeeds, depends on branches here or on those around a registration or default"
     case .unknownTime: "when it is made, if at all, is not known"
-    case .unknownOverride: "an override that is not followed may replace what only 'load' can create"
+    case .unknownOverride: "an override may replace what only 'load' can create"
     }
   }
 }

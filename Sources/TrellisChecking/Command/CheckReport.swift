@@ -65,9 +65,6 @@ package struct CheckReport: Sendable {
     /// The number of look-ups that cannot be checked.
     package var uncheckedUses: Int { unchecked.count { $0.kind == .lookUp || $0.kind == .currentRead } }
 
-    /// The number of overrides that cannot be checked.
-    package var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
-
     /// The number of scopes passed to objects that cannot be checked.
     package var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
@@ -134,7 +131,7 @@ package struct CheckReport: Sendable {
       line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
     }
     let left = [
-      (summary.uncheckedUses, "look-up"), (summary.uncheckedOverrides, "override"),
+      (summary.uncheckedUses, "look-up"),
       (summary.uncheckedHandovers, "handover"),
     ].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
     if let last = left.last {

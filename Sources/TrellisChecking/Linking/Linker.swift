@@ -120,8 +120,8 @@ package enum Linker {
     program.facts.unreached = unreached.graph
     program.facts.unreachedEnds = unreached.ends
     program.facts.graph.uses = used.uses
-    program.facts.graph.overrides = used.overrides
-    program.facts.graph.openScopes = used.openScopes
+    program.facts.graph.overridden = used.overridden
+    program.facts.graph.areOverridesOpen = used.areOverridesOpen
     let tests = Set(files.lazy.filter(\.isTest).map(\.path))
     program.facts.ofTests = Set(scopes.indices.filter { tests.contains(scopes[$0].site.file) })
     program.facts.graph.opaques = opaques.sorted.filter { !tests.contains($0.site.file) }

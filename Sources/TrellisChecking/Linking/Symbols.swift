@@ -18,11 +18,6 @@ final class Symbols {
   }
 
   struct Property {
-    /// The scopes to which a function passes its closure argument's overrides.
-    var overridden: [Value] = []
-    var closure: ClosureParameter?
-    /// Whether it adds overrides of its own besides those.
-    var addsOverrides = false
     /// The visibility of a global.
     var access = Declaration.Access.module
     /// Nil if it is not a scope, or if declarations with its name are different scopes.
@@ -143,16 +138,8 @@ final class Symbols {
       for doubts in facts.uses.map(\.doubts) + facts.keyCalls.map(\.doubts) + factories.compactMap(\.?.doubts) {
         for callee in doubts.callees { names.formUnion(callee.names) }
       }
-      for override in facts.overrides {
-        names.formUnion(override.code.receiver.names)
-      }
-      for call in facts.overriderCalls {
-        names.formUnion(call.code.receiver.names)
-        names.insert(NameHash(call.call.name))
-      }
       for property in facts.properties {
         if let value = property.value { names.formUnion(value.names) }
-        for receiver in property.overridden { names.formUnion(receiver.names) }
       }
       for handover in facts.handovers {
         names.formUnion(handover.receiver.names)
@@ -198,7 +185,6 @@ final class Symbols {
       let name = Name(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
-          overridden: property.overridden, closure: property.closure, addsOverrides: property.addsOverrides,
           access: property.access, value: property.value, element: property.element,
           isConstrained: property.isConstrained, object: property.object, file: file, isStatic: property.isStatic,
           isOfInstance: !property.owner.isEmpty && !property.isStatic, mayOpen: property.isCalled || property.mayOpen)
@@ -207,8 +193,6 @@ final class Symbols {
       properties[name]?.count += 1
       properties[name]?.element = nil
       if known.object != nil { properties[name]?.object = nil }
-      // Arguments decide which of two functions is called.
-      if property.isCalled { properties[name]?.overridden = [] }
       // A declaration in another file is a separate one, as one of the two is private, unless both hold the same scope.
       let isApart =
         known.file != file

@@ -13,7 +13,7 @@ extension UseLinker {
     steps -= 1
     guard steps > 0 else { return nil }
     switch receiver {
-    case .unknown, .overrider, .argument, .passed, .object: return nil
+    case .unknown, .passed, .object: return nil
     case .either(let values):
       var scopes: Set<ScopeIndex?> = []
       for value in values { scopes.insert(scope(of: value, file, &steps)) }
@@ -59,7 +59,7 @@ extension UseLinker {
     case .property(let name, let object, let isCalled):
       return type(of: object, file).flatMap { symbols.property(name, of: $0.index, isCalled: isCalled, seenFrom: file) }
     case .element(let list): return called(list, file)
-    case .written, .context, .overrider, .argument, .passed, .object, .either, .unknown:
+    case .written, .context, .passed, .object, .either, .unknown:
       return nil
     }
   }

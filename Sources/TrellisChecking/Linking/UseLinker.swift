@@ -1,11 +1,14 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds the definition and key of each request and override on a scope, the objects that scopes are passed to, and the
+/// Finds the definition and key of each request on a scope, the keys of overrides, the objects that scopes are passed to, and the
 /// closures that they run.
 struct UseLinker {
   private(set) var uses: [UseFact] = []
-  var overrides: [OverrideFact] = []
+  /// The keys that some live scope may override; what they resolve to there, only the run knows.
+  private(set) var overridden: Set<KeyIndex> = []
+  /// Whether it may be any key.
+  private(set) var areOverridesOpen = false
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
@@ -21,13 +24,6 @@ struct UseLinker {
   /// Those that are not checked only because something is imported of which nothing is known.
   var limited: Set<Site> = []
   var opaques = OpaqueList()
-  /// For each overrider, the scopes that its overrides are applied to.
-  var applications: [OverriderID: [Application]] = [:]
-  /// The scopes to which overrides are applied that are not known.
-  private(set) var openScopes: Set<ScopeIndex> = []
-  /// For each override, its reference.
-  var origins: [OverrideOrigin] = []
-  var linkedNeeds: Set<LinkedNeed> = []
   /// The look-ups whose errors are handled.
   var attempts: Set<Attempt> = []
   /// The requests that the program overloads: `extension Scope { func load(_ key: Key<String>) … }`.
@@ -72,7 +68,6 @@ struct UseLinker {
       files.flatMap(\.keyFunctions).filter {
         $0.isMethod && $0.parameters[0].label == nil && $0.parameters.dropFirst().allSatisfy(\.hasDefault)
       }.map(\.name))
-    applyOverriders(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses where scope(of: use.receiver, file) != nil && isHandled(use.handling, file) {
         noteAttempt(file, use.body, use.key)
@@ -89,11 +84,10 @@ struct UseLinker {
     let keyCalls = followKeyCalls(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
-      for override in facts.overrides { link(override, file) }
+      for override in facts.overrides where !names.seesNothing(file) { note(override, file) }
     }
     for call in keyCalls { link(call) }
     countLoose(files, registrations)
-    settleOverrides()
     linkCurrent(files, registered)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }
     noteOpeners()
@@ -103,9 +97,12 @@ struct UseLinker {
     }
   }
 
-  /// Notes that an override of a scope is not known, of any scope if that is not known either.
-  mutating func leaveOpen(_ scope: ScopeIndex?) {
-    if let scope { openScopes.insert(scope) } else { openScopes.formUnion(scopes.indices) }
+  private mutating func note(_ override: OverrideReference, _ file: FileIndex) {
+    if case .key(let key) = keys.find(override.key, context: override.context, file: file) {
+      overridden.insert(key)
+    } else if override.key.form == .bare || keys.knows(override.key, context: override.context, file: file) {
+      areOverridesOpen = true
+    }
   }
 
   mutating func leaveUnchecked(_ kind: Unchecked.Kind, _ reason: Unchecked.Reason, at site: Site) {
@@ -216,9 +213,7 @@ struct UseLinker {
     if let attempt = Attempt(file, body, key) { attempts.insert(attempt) }
   }
 
-  mutating func link(
-    _ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, isOptional: Bool = false, overridden: KeyIndex? = nil
-  ) {
+  mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex) {
     if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
     if Attempt(file, use.body, use.key).map(attempts.contains) ?? isHandled(use.handling, file) {
       return leaveUnchecked(.lookUp, .handled, at: use.key.site)
@@ -226,10 +221,8 @@ struct UseLinker {
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       var fact = UseFact(
-        key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad, isOptional: isOptional
-      )
+        key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad)
       fact.mayBeLeftOut = mayBeLeftOut(use.doubts)
-      fact.overridden = overridden
       uses.append(fact)
       note(use, file, for: fact)
     case let answer:

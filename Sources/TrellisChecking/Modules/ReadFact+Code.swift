@@ -50,43 +50,15 @@ extension KeyHolder: ReadFact {
   }
 }
 
-extension OverridingCode: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      receiver: facts.next(), context: facts.next(), site: facts.next(), closure: facts.next(), condition: facts.next(),
-      handling: facts.next(), isCertain: facts.next())
-  }
-}
-
 extension OverrideReference: ReadFact {
   init(from facts: inout FactsReader) throws {
-    try self.init(
-      key: facts.next(), code: facts.next(), isPermission: facts.next(), role: facts.next(), isComputed: facts.next(),
-      needs: facts.next())
-  }
-}
-
-extension OverriderCall: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(call: facts.next(), code: facts.next())
+    try self.init(key: facts.next(), context: facts.next())
   }
 }
 
 extension OpenedReference: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(definition: facts.next(), parent: facts.next(), site: facts.next())
-  }
-}
-
-extension ClosureArgument: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(label: facts.next(), isTrailing: facts.next(), given: facts.next())
-  }
-}
-
-extension ClosureParameter: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(labels: facts.next(), position: facts.next())
   }
 }
 
@@ -201,8 +173,7 @@ extension HelperCall: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       qualifier: facts.next(), name: facts.next(), labels: facts.next(), keys: facts.next(), registry: facts.next(),
-      takesKey: facts.next(), trailingClosures: facts.next(), failing: facts.next(), isReference: facts.next(),
-      isImplicit: facts.next())
+      takesKey: facts.next(), trailingClosures: facts.next(), failing: facts.next(), isImplicit: facts.next())
   }
 }
 
@@ -253,8 +224,6 @@ extension Value: ReadFact {
     case "element": self = try .element(of: facts.next())
     case "either": self = try .either(facts.next())
     case "context": self = try .context(of: facts.next())
-    case "overrider": self = try .overrider(facts.next())
-    case "argument": self = try .argument(of: facts.next(), as: facts.next())
     case "passed": self = try .passed(facts.next())
     case "unknown": self = .unknown
     default: throw FactsReader.Failure()

@@ -36,8 +36,6 @@ extension FileFacts: ReadFact {
     calls = try facts.next()
     overrides = try facts.next()
     opened = try facts.next()
-    overriders = try facts.next()
-    overriderCalls = try facts.next()
     keyFunctions = try facts.next()
     keyHolders = try facts.next()
     keyCalls = try facts.next()
@@ -97,9 +95,9 @@ extension PropertyFact: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       owner: facts.next(), name: facts.next(), isCalled: facts.next(), isStatic: facts.next(),
-      addsOverrides: facts.next(), mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
+      mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
       access: facts.next(), isConstrained: facts.next(), value: facts.next(), element: facts.next(),
-      overridden: facts.next(), closure: facts.next(), object: facts.next())
+      object: facts.next())
   }
 }
 

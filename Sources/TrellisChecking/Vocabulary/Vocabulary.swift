@@ -150,8 +150,6 @@ enum UseWord: Spelling, LibraryWord {
   case scope
   /// Methods of `Overrides`.
   case override, decorate, contribute, permitLive
-  /// The label of what makes overrides.
-  case overridesLabel = "overrides"
   case overrides = "Overrides"
   /// Property wrappers.
   case injected = "Injected"
@@ -169,7 +167,7 @@ enum UseWord: Spelling, LibraryWord {
     case .resolve, .make, .load, .run, .bootstrap, .pass, .propagate, .overriding, .override, .decorate, .contribute,
       .permitLive, .scope:
       true
-    case .overridesLabel, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: false
+    case .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: false
     }
   }
 }
@@ -200,7 +198,6 @@ enum Label {
   static let of: StaticString = "of"
   static let on: StaticString = "on"
   static let options: StaticString = "options"
-  static let overrides: StaticString = "overrides"
   static let run: StaticString = "run"
   static let through: StaticString = "through"
   static let to: StaticString = "to"

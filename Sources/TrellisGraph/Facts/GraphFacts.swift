@@ -11,11 +11,16 @@ package struct GraphFacts: Sendable {
   package var uses: [UseFact] = []
   /// Overrides given when a scope is created, opened or derived: they must name a key that exists.
   package var overrides: [OverrideFact] = []
-  /// The scopes whose overrides are not all known.
-  package var openScopes: Set<ScopeIndex> = []
+  /// The keys that code overrides in some live scope, as far as the text shows. Only the run knows what these resolve to.
+  package var overridden: Set<KeyIndex> = []
+  /// Whether code overrides a key that the text does not show.
+  package var areOverridesOpen = false
   package var opaques: [OpaqueFact] = []
 
   package init() {}
+
+  /// Whether some live scope may override a key.
+  package func mayOverride(_ key: KeyIndex) -> Bool { areOverridesOpen || overridden.contains(key) }
 }
 
 /// Position of a scope in `GraphFacts.scopes`.
@@ -154,8 +159,6 @@ package struct UseFact: Sendable {
   package var isOptional: Bool
   /// Whether a run of the code around it may leave it out.
   package var mayBeLeftOut = false
-  /// The key of the override that has it as a need.
-  package var overridden: KeyIndex?
 
   package init(
     key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isLoad: Bool = false,

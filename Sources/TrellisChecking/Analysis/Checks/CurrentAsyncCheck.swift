@@ -5,10 +5,9 @@ internal import TrellisResolver
 enum CurrentAsyncCheck: TextCheck {
   static func faults(in graph: Graph, of program: SourceFacts) -> [AsyncInSyncCheck.AsyncInSync] {
     guard !program.reads.isEmpty, let asynchrony = Asynchrony(graph) else { return [] }
-    let overrides = LiveOverrides(graph)
     return program.reads.enumerated().compactMap { index, read in
       // Only the run knows which scope is current, so every registration of the key must lead to an async factory.
-      guard let requested = requested(by: read, in: graph, overrides) else { return nil }
+      guard let requested = requested(by: read, in: graph) else { return nil }
       let paths = requested.map { asynchrony.path(from: $0) }
       guard paths.allSatisfy({ !$0.isEmpty }) else { return nil }
       return AsyncInSyncCheck.AsyncInSync(request: .read(index, by: read.wrapper, at: read.site), path: paths[0])
@@ -17,16 +16,13 @@ enum CurrentAsyncCheck: TextCheck {
 
   /// Returns every registration that a read can find; nil if it can find anything else.
   private static func requested(
-    by read: CurrentReadFact, in graph: Graph, _ overrides: LiveOverrides
+    by read: CurrentReadFact, in graph: Graph
   ) -> [RegistrationIndex]? {
     let facts = graph.facts
-    guard !facts.keys[read.key].hasDefault, !overrides.isOverridden(read.key), facts.opaques.isEmpty else { return nil }
+    guard !facts.keys[read.key].hasDefault, !facts.mayOverride(read.key), facts.opaques.isEmpty else { return nil }
     let requested = facts.registrations.indices.filter {
       facts.registrations[$0].key == read.key && graph.isPlaced[$0] && facts.registrations[$0].role != .decoration
     }
-    guard !requested.isEmpty,
-      requested.allSatisfy({ !overrides.mayReplace([$0], seenFrom: facts.registrations[$0].scope) })
-    else { return nil }
-    return requested
+    return requested.isEmpty ? nil : requested
   }
 }

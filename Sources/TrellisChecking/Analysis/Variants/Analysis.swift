@@ -56,7 +56,7 @@ package struct Analysis: Sendable {
       verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) }
         + Self.replaceable(in: program.graph)
         + doubted.compactMap { need in need.doubt.map { Unchecked(kind: .lookUp, reason: $0, site: need.site) } }
-    ).sorted { $0.site < $1.site }
+    ).sorted { ($0.site, $0.reason.rawValue) < ($1.site, $1.reason.rawValue) }
   }
 
   /// What findings are about that one of which is certain, although none is by itself.
@@ -68,14 +68,14 @@ package struct Analysis: Sendable {
     return "\(finding.rule) \(fact.key) \(fact.scope)"
   }
 
-  /// The synchronous look-ups that fail unless an override which is not known replaces what they need.
+  /// The synchronous look-ups that fail unless an override replaces what they need.
   private static func replaceable(in graph: GraphFacts) -> [Unchecked] {
-    if graph.openScopes.isEmpty { return [] }
+    if graph.overridden.isEmpty, !graph.areOverridesOpen { return [] }
     func failing(_ graph: GraphFacts) -> Set<FaultIdentity> {
       Set(AsyncInSyncCheck.faults(in: Graph(graph)).map(\.identity))
     }
     var closed = graph
-    closed.openScopes = []
+    (closed.overridden, closed.areOverridesOpen) = ([], false)
     return failing(closed).subtracting(failing(graph)).compactMap { identity in
       guard case .use(let use) = identity.subject else { return nil }
       return Unchecked(kind: .lookUp, reason: .unknownOverride, site: graph.uses[use].site)

@@ -62,8 +62,6 @@ struct Verdict {
     guard leavesUnchecked else { return [] }
     switch identity.subject {
     case .use(let index): return [Unchecked(kind: .lookUp, reason: .runTimeBranch, site: program.uses[index].site)]
-    case .override(let index):
-      return [Unchecked(kind: .override, reason: .runTimeBranch, site: program.overrides[index].site)]
     case .read(let index):
       return [program.reads[index].unchecked(.runTimeBranch)]
     case .key(let key):
@@ -74,7 +72,7 @@ struct Verdict {
         : program.registrations.filter { $0.scope == identity.detail }.flatMap(\.needs)
           .filter { $0.key == key && $0.mode != .optional }.map(\.site)
       return (uses + needs).map { Unchecked(kind: .lookUp, reason: .runTimeBranch, site: $0) }
-    case .registration, .fixed: return []
+    case .registration, .override, .fixed: return []
     }
   }
 }

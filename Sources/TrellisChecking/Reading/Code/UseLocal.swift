@@ -1,13 +1,7 @@
 /// The meaning of a local name, as far as scopes are concerned.
 enum UseLocal {
   case scope(Value)
-  /// The `inout Overrides` of this scope, in the closure or function with these braces.
-  case overrides(Value, Int)
-  /// The parameter of this closure, which is passed to a call that is not known to create a scope.
-  case closureParameter(Int)
-  /// A closure that takes `inout Overrides`, passed to the function at this index in the list.
-  case takesOverrides(Int)
-  /// A local function, or a closure that adds overrides.
+  /// A local function.
   case function
   /// A tuple, some of whose elements are scopes.
   case tuple([Value])

@@ -112,7 +112,7 @@ extension UseWalker {
     switch receiver {
     case .written, .named, .member, .property, .element, .either: break
     case .passed: use.wrapper = LibraryMention(name: .scope, isQualified: false, hasArguments: false)
-    case .context, .overrider, .argument, .object, .unknown: return
+    case .context, .object, .unknown: return
     }
     use.isComputed = true
     facts.uses.append(use)
@@ -128,7 +128,7 @@ extension UseWalker {
     case .key(var key), .scopeOrKey(_, var key?):
       key.site = found.reference.site
       return key
-    case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .keyParameter,
+    case .scope, .function, .tuple, .keyParameter,
       .scopeOrKey, .declared, .made, .other:
       return nil
     }

@@ -114,7 +114,7 @@ extension UseWalker {
     case .property(_, let object, _): return receives(object, base, since: mark)
     case .element(let list): return receives(list, base, since: mark)
     // One of them may be new.
-    case .either, .context, .overrider, .argument, .passed, .object, .unknown: return true
+    case .either, .context, .passed, .object, .unknown: return true
     case .written:
       var node = base
       while tree.kind(node) == .postfix, let inner = tree.child(node) { node = inner }

@@ -62,10 +62,9 @@ extension UseWalker {
 
   var frame: Frame { frames[frames.count - 1] }
 
-  /// The numbers of the frames around the current position or a frame. No real program nests blocks deeper than the limit.
-  func outwards(_ limit: Int = 64, from innermost: Int? = nil) -> Outwards {
-    let start = (innermost ?? frames.count - 1) + 1
-    return Outwards(number: start, end: max(0, start - limit))
+  /// The numbers of the frames around the current position. No real program nests blocks deeper than the limit.
+  func outwards(_ limit: Int = 64) -> Outwards {
+    Outwards(number: frames.count, end: max(0, frames.count - limit))
   }
 
   /// Counts down. A type of its own, since each request asks for it several times, and a chain of lazy views is not optimised.
@@ -170,7 +169,6 @@ extension UseWalker {
     let parameters = outline.parameters(of: declaration)
     for parameter in parameters { bind(parameter) }
     bindKeys(of: declaration, parameters)
-    bindOverrides(in: declaration, parameters)
   }
 
   /// The name by which a function is called: for an initializer, that of its type.

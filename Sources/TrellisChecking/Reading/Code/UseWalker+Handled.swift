@@ -9,13 +9,12 @@ extension UseWalker {
   /// - Parameters:
   ///   - call: The call, or a name that is called elsewhere.
   ///   - isThrown: Whether it throws an error, as `resolve` does; a subscript ends the process.
-  ///   - innermost: The number of the frame around it.
-  func handling(_ call: Int, isThrown: Bool = true, in innermost: Int? = nil) -> Handling {
+  func handling(_ call: Int, isThrown: Bool = true) -> Handling {
     var found = Handling()
     guard isThrown else { return found }
     var position = call
     var isTried = false
-    for number in outwards(Self.frameLimit, from: innermost) {
+    for number in outwards(Self.frameLimit) {
       let frame = frames[number]
       guard leaveExpression(from: position, in: frame, &found, &isTried) else { return found }
       // The `try` is written in the innermost block.
@@ -39,14 +38,6 @@ extension UseWalker {
       }
     }
     return found
-  }
-
-  /// The same of the call that a closure is given to, from inside of the closure.
-  func handling(ofCallWith closure: Int) -> Handling {
-    guard let number = outwards().first(where: { frames[$0].node == closure }), number > 0,
-      let call = tree.call(with: closure)?.call
-    else { return Handling() }
-    return handling(call, in: number - 1)
   }
 
   private func isCaught(in frame: Frame) -> Bool {
@@ -97,7 +88,7 @@ extension UseWalker {
       found.isCertain = true
       return true
     }
-    if overridden(by: call) != nil { return true }
+    if openedScope(with: call) != nil || maker(call) != nil { return true }
     let isMember = tokens.kind(name - 1) == .period
     if tokens.is(name, "Task") || isMember && (tokens.isWord(name - 2, "Task") || tokens.isWord(name, "addTask")) {
       // Where its result is awaited, the error may be handled.

@@ -124,7 +124,6 @@ extension UseWalker {
         existing(local(type: binding.type), value)
         ?? self.value(of: binding, isConstant: isConstant)
       if case .other = local { local = object(of: binding, in: declaration, isConstant: isConstant) }
-      if makesOverrides(binding, value) { local = .function }
       if isConstant, let tuple = tuple(value: value) { local = tuple }
       switch local {
       case .key, .keyParameter: hasKeyLocals = true

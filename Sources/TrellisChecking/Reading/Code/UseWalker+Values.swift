@@ -280,7 +280,7 @@ extension UseWalker {
     switch local(index) {
     case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
     case .declared(let type) where !isCalled: return alias(at: type)
-    case .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .keyParameter, .declared,
+    case .function, .tuple, .key, .keyParameter, .declared,
       .made, .other:
       return .unknown
     case nil:

@@ -3,7 +3,7 @@ internal import TrellisResolver
 
 /// Walks a whole file, tracking the names in scope, and records what the file does with scopes.
 ///
-/// It records requests and overrides, and the places where scopes are passed to objects or run closures. It and its frames are
+/// It records requests, the keys of overrides, and the places where scopes are passed to objects or run closures. It and its frames are
 /// classes, since what they hold is asked for at every step, and would be copied for each question.
 final class UseWalker {
   let tree: Tree
@@ -15,15 +15,8 @@ final class UseWalker {
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
   var facts: FileFacts
-  /// The functions that take a closure which adds overrides.
-  var forwarders: [OverrideForwarder] = []
-  /// By the tokens of parameters' types.
-  var forwarderOfType: [Int: Int] = [:]
   /// The scopes that properties are created with, by the places of their names.
   var scopesOfProperties: [Int: Value] = [:]
-  /// The last `guard`, `throw` or `return` so far; the code after it may not be reached.
-  private(set) var lastExit = -1 { didSet { exitBefore = oldValue } }
-  private(set) var exitBefore = -1
   /// Projected values that are called where their errors may be handled.
   var handledProjections: Set<NameHash> = []
   /// Whether the file sees a framework of views.
@@ -34,8 +27,6 @@ final class UseWalker {
   }
   /// The properties with `@Environment(\.scope)`, behind the paths of their types.
   var environmentProperties: Set<String> = []
-  /// Whether a method that extends `Overrides` has been found.
-  var extendsOverrides = false
 
   var frames: [Frame]
   var locals = LexicalScope<UseLocal>()
@@ -106,9 +97,6 @@ final class UseWalker {
     case .subscriptCall:
       subscriptUse(node)
       keyCall(node)
-    case .argument: overridesArgument(node)
-    case .prefix:
-      if tokens.kind(tree.first(node)) == .prefixAmpersand { overridesHandedOver(node) }
     case .attribute: attribute(node)
     case .keyPath: scopeOfEnvironment(node)
     case .codeBlock, .accessorBlock:
@@ -120,7 +108,6 @@ final class UseWalker {
       open(node)
     case .closure, .memberBlock: open(node)
     case .branch, .forStatement, .whileStatement, .switchCase, .catchClause: statements.append((node, locals.mark))
-    case .guardStatement: lastExit = tree.first(node)
     case .returnStatement, .throwStatement: exit(tree.first(node))
     case .unparsed: leaveUnparsed(node)
     case .property: if let index = outline.index(of: node) { frame.property = index }
@@ -165,16 +152,15 @@ final class UseWalker {
     case .run, .bootstrap: run(node, index)
     case .pass, .propagate: handover(node, index, by: word)
     case .scope: scopeOfView(node, index)
-    case .override, .decorate, .contribute, .permitLive: overrideCall(node, index, isPermission: word == .permitLive)
+    case .override, .decorate, .contribute: overrideCall(node, index)
     case .overriding: overridingCall(node)
-    case .overridesLabel, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: break
+    case .permitLive, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: break
     }
   }
 
   nonisolated(unsafe) private static let lengths = UseWord.spellings.lengths
 
   private func call(_ node: Int) {
-    overridesMethod(node)
     noteProjection(node)
     openedScope(node)
     keyCall(node)
@@ -221,7 +207,6 @@ final class UseWalker {
   }
 
   private func exit(_ index: Int) {
-    lastExit = index
     noteExit()
     let start = tree.first(frame.node)
     guard frames.count > 1, build[index] != build[start] else { return }

@@ -25,13 +25,10 @@ package struct FileFacts: Sendable {
   var factoryNames: [Site: Set<NameHash>] = [:]
   /// By the names of functions, and of types with initializers: the names of what they call.
   var calls: [NameHash: Set<NameHash>] = [:]
+  /// What code overrides outside of definitions.
   var overrides: [OverrideReference] = []
   /// Where code opens scopes in others.
   var opened: [OpenedReference] = []
-  /// Functions and named closures that take `inout Overrides`, and methods in extensions of `Overrides`. `registry` is the
-  /// parameter of that type, nil for a method.
-  var overriders: [RegistryFunction] = []
-  var overriderCalls: [OverriderCall] = []
   /// Functions, initializers and subscripts that take keys.
   var keyFunctions: [RegistryFunction] = []
   var keyHolders: [KeyHolder] = []
@@ -150,8 +147,6 @@ struct PropertyFact: Sendable {
   var name: NameHash
   var isCalled: Bool
   var isStatic: Bool
-  /// Whether it adds overrides of its own besides those of its closure.
-  var addsOverrides = false
   /// Whether it is computed and may open a scope.
   var mayOpen = false
   /// Whether it never returns.
@@ -166,9 +161,6 @@ struct PropertyFact: Sendable {
   var value: Value?
   /// The elements of an array or dictionary, if they are scopes.
   @Boxed var element: Value?
-  /// For a function that takes a closure that adds overrides: the scopes that it passes the overrides to.
-  var overridden: [Value] = []
-  @Boxed var closure: ClosureParameter?
   /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
   @Boxed var object: TypeReference?
 }

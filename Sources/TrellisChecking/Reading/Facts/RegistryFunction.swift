@@ -48,7 +48,7 @@ struct RegistryFunction: Sendable {
 
   /// The name with the labels of its parameters: `layout(_:in:)`.
   var text: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
-  /// Whether it extends the registry, the overrides or the scope that it is called on.
+  /// Whether it extends the registry or the scope that it is called on.
   var isMethod: Bool { registry == nil && !takesKey }
 }
 
@@ -130,17 +130,13 @@ struct HelperCall: Sendable {
   var takesKey = false
   var trailingClosures: Int
   var failing = Failing.ignored
-  /// Whether it is called on the registry, the overrides or the scope.
+  /// Whether it is called on the registry or the scope.
   var isMethod: Bool { registry == nil && !takesKey }
   /// Whether it is called on a value rather than a type: `Helpers.all.register(&app)`.
   var isOfValue: Bool {
     guard let first = qualifier?.split(separator: ".").last?.utf8.first else { return false }
     return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
   }
-  /// Whether it is a function's name passed as a closure, rather than a call.
-  var isReference = false
-  /// Whether it calls a closure parameter, whose value only the function's caller knows.
-  var isUnknown: Bool { name.isEmpty && isReference }
   /// Whether it is a call with implicit `self` in a method of the registry, which may also call any other function.
   var isImplicit = false
 }

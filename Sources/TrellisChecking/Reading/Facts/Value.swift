@@ -19,10 +19,6 @@ indirect enum Value: Hashable, Sendable {
   case either([Value])
   /// The scope that instances of this class live in.
   case context(of: TypeReference)
-  /// The scope that the overrider at this index in its file's list is applied to.
-  case overrider(Int)
-  /// The scopes to which a function passes the overrides that its closure argument adds.
-  case argument(of: Value, as: ClosureArgument)
   /// In a function that takes a key: the scope that a call passes as this parameter, or that it is called on.
   case passed(Int?)
   /// Not known from the text.
@@ -39,8 +35,7 @@ extension Value {
     case .either(let values): values.flatMap(\.names)
     case .written(_, by: .member(_, let base)): base.names
     case .written(_, by: .existing(_, let base)): base?.names ?? []
-    case .argument(let function, _): function.names
-    case .object, .context, .written, .overrider, .passed, .unknown: []
+    case .object, .context, .written, .passed, .unknown: []
     }
   }
 
