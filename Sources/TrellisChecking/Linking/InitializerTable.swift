@@ -24,7 +24,7 @@ final class InitializerTable {
 
   init(_ files: [LinkedFile], types: TypeTable) {
     self.types = types
-    let factories = files.flatMap { $0.uses.map(\.factory) + $0.keyCalls.map(\.factory) }
+    let factories = files.flatMap { $0.uses.map(\.factory) }
     requesting = Set(factories.compactMap { $0?.isFunction ?? false ? $0?.site : nil })
     for (file, facts) in files.enumerated() {
       for initializer in facts.initializers

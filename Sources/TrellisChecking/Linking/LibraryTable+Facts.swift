@@ -17,27 +17,18 @@ extension LibraryTable {
     facts.dependencySets.drop { set in
       !means(set.mention, context: Contexts.outer(of: set.path), at: set.site, file: file)
     }
-    for index in facts.keyFunctions.indices {
-      let function = facts.keyFunctions[index]
-      let refersToLibrary = function.mention.map {
-        means($0, context: function.context, at: function.site, file: file)
-      }
-      if !(refersToLibrary ?? true) { facts.keyFunctions[index].name = "" }
-      prune(&facts.keyFunctions[index].keyUse, file: file)
-    }
-    for index in facts.keyHolders.indices { prune(&facts.keyHolders[index].use, file: file) }
-    facts.keyCalls.drop { isForeign($0, file: file) }
+    facts.keyTakers.drop { !means($0.mention, context: $0.context, at: $0.site, file: file) }
+    if seesNothing { facts.keyCalls = [] }
     facts.uses.drop { use in
       if !isOfLibrary(use.receiver, file: file) { return true }
       if let wrapper = use.wrapper { return !means(wrapper, context: use.context, at: use.key.site, file: file) }
-      return seesNothing && (use.receiver == .unknown || use.receiver == .passed(nil))
+      return seesNothing && (use.receiver == .unknown || use.receiver == .anyScope)
     }
     facts.reads.drop { read in
       read.wrapper.map { !means($0, context: read.context, at: read.key.site, file: file) } ?? false
     }
     facts.handovers.drop { !isOfLibrary($0.receiver, file: file) }
     facts.runs.drop { !isOfLibrary($0.receiver, file: file) }
-    facts.opened.drop { $0.parent.map { !isOfLibrary($0, file: file) } ?? false }
     for index in facts.properties.indices {
       // Checked before writing: most have none, and the array is shared, so a write copies it.
       if let value = facts.properties[index].value, !isOfLibrary(value, file: file) {
@@ -46,19 +37,8 @@ extension LibraryTable {
     }
   }
 
-  private func prune(_ use: inout KeyUse, file: FileIndex) {
-    use.lookUps.drop { !isOfLibrary($0.receiver, file: file) }
-    use.calls.drop { isForeign($0, file: file) }
-  }
-
-  /// Whether a scope in a call is not the library's.
-  private func isForeign(_ call: KeyCall, file: FileIndex) -> Bool {
-    call.receivers.contains { !isOfLibrary($0, file: file) }
-  }
-
   /// Whether every name in a receiver refers to the library.
   func isOfLibrary(_ receiver: Value, file: FileIndex) -> Bool {
-    if case .either(let values) = receiver { return values.allSatisfy { isOfLibrary($0, file: file) } }
     guard case .written(let type, by: let maker) = receiver else { return true }
     switch maker {
     case .name(let mention), .existing(let mention, _):

@@ -27,7 +27,7 @@ package struct LinkedProgram: Sendable {
   /// The names of types that were looked up and may be declared in modules that do not depend on the library.
   package var sought: Set<NameHash> = []
   /// The names by which code may call the functions that look keys up, and the types that do so.
-  package var keyFunctions: Set<String> = []
+  package var keyTakers: Set<String> = []
 
   init() {}
 }

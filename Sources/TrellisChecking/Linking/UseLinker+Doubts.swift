@@ -45,14 +45,8 @@ extension UseLinker {
 
   /// Whether it is read from the instance that the code around it belongs to.
   private func isOfInstance(_ value: Value, _ file: FileIndex) -> Bool {
-    var root = value
-    while true {
-      switch root {
-      case .property(_, of: let base, _), .element(of: let base): root = base
-      case .object(let type, _): return type.name == "Self"
-      default: return called(root, file)?.isOfInstance ?? false
-      }
-    }
+    if case .object(let type, _) = value { return type.name == "Self" }
+    return called(value, file)?.isOfInstance ?? false
   }
 
   /// Counts the look-ups in a scope below that a factory may lead to through other functions, by their names.

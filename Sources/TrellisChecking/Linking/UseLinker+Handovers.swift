@@ -58,7 +58,7 @@ extension UseLinker {
   func type(of object: Value, _ file: FileIndex) -> (index: TypeIndex, isExact: Bool)? {
     switch object {
     case .object(let reference, let isMadeHere): return find(reference, file).map { ($0, isMadeHere) }
-    case .named, .member, .property:
+    case .named, .member:
       guard let property = called(object, file), let object = property.object else { return nil }
       return find(object, property.file).map { ($0, false) }
     default: return nil

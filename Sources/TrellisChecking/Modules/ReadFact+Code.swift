@@ -12,7 +12,7 @@ extension Doubts: ReadFact {
 extension Handling: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      isCertain: facts.next(), closures: facts.next(), arguments: facts.next(), isThrownOn: facts.next())
+      isCertain: facts.next(), closures: facts.next(), arguments: facts.next())
   }
 }
 
@@ -30,35 +30,20 @@ extension RunReference: ReadFact {
 
 extension KeyCall: ReadFact {
   init(from facts: inout FactsReader) throws {
-    try self.init(
-      call: facts.next(), receiver: facts.next(), scopes: facts.next(), context: facts.next(), condition: facts.next(),
-      handling: facts.next(), factory: facts.next(), body: facts.next(), doubts: facts.next(), isLate: facts.next())
+    try self.init(name: facts.next(), key: facts.next(), context: facts.next())
   }
 }
 
-extension KeyUse: ReadFact {
+extension KeyTaker: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      lookUps: facts.next(), calls: facts.next(), isUndecided: facts.next(), isOpen: facts.next(),
-      isUnseen: facts.next())
-  }
-}
-
-extension KeyHolder: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(owner: facts.next(), isWrapper: facts.next(), names: facts.next(), use: facts.next())
+      name: facts.next(), mention: facts.next(), context: facts.next(), site: facts.next(), overload: facts.next())
   }
 }
 
 extension OverrideReference: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(key: facts.next(), context: facts.next())
-  }
-}
-
-extension OpenedReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(definition: facts.next(), parent: facts.next(), site: facts.next())
   }
 }
 
@@ -130,9 +115,9 @@ extension RegistryFunction: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       name: facts.next(), owner: facts.next(), context: facts.next(), parameters: facts.next(), registry: facts.next(),
-      takesKey: facts.next(), definition: facts.next(), mention: facts.next(), alias: facts.next(),
+      definition: facts.next(), mention: facts.next(), alias: facts.next(),
       generics: facts.next(), isVerb: facts.next(), access: facts.next(), block: facts.next(), site: facts.next(),
-      condition: facts.next(), steps: facts.next(), keyUse: facts.next())
+      condition: facts.next(), steps: facts.next())
   }
 }
 
@@ -173,7 +158,7 @@ extension HelperCall: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       qualifier: facts.next(), name: facts.next(), labels: facts.next(), keys: facts.next(), registry: facts.next(),
-      takesKey: facts.next(), trailingClosures: facts.next(), failing: facts.next(), isImplicit: facts.next())
+      trailingClosures: facts.next(), failing: facts.next(), isImplicit: facts.next())
   }
 }
 
@@ -194,8 +179,7 @@ extension UseReference: ReadFact {
     try self.init(
       key: facts.next(), receiver: facts.next(), wrapper: facts.next(), projection: facts.next(), context: facts.next(),
       condition: facts.next(), isLoad: facts.next(), handling: facts.next(), factory: facts.next(),
-      holder: facts.next(),
-      body: facts.next(), isComputed: facts.next(), doubts: facts.next(), isLate: facts.next())
+      holder: facts.next(), isComputed: facts.next(), doubts: facts.next())
   }
 }
 
@@ -220,11 +204,8 @@ extension Value: ReadFact {
     case "named": self = try .named(facts.next(), context: facts.next(), isCalled: facts.next())
     case "member": self = try .member(facts.next(), facts.next(), isCalled: facts.next())
     case "object": self = try .object(facts.next(), isMadeHere: facts.next())
-    case "property": self = try .property(facts.next(), of: facts.next(), isCalled: facts.next())
-    case "element": self = try .element(of: facts.next())
-    case "either": self = try .either(facts.next())
     case "context": self = try .context(of: facts.next())
-    case "passed": self = try .passed(facts.next())
+    case "anyScope": self = .anyScope
     case "unknown": self = .unknown
     default: throw FactsReader.Failure()
     }

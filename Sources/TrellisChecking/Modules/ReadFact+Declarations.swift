@@ -35,9 +35,7 @@ extension FileFacts: ReadFact {
     factoryNames = try facts.next()
     calls = try facts.next()
     overrides = try facts.next()
-    opened = try facts.next()
-    keyFunctions = try facts.next()
-    keyHolders = try facts.next()
+    keyTakers = try facts.next()
     keyCalls = try facts.next()
     handovers = try facts.next()
     reads = try facts.next()
@@ -96,8 +94,7 @@ extension PropertyFact: ReadFact {
     try self.init(
       owner: facts.next(), name: facts.next(), isCalled: facts.next(), isStatic: facts.next(),
       mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
-      access: facts.next(), isConstrained: facts.next(), value: facts.next(), element: facts.next(),
-      object: facts.next())
+      access: facts.next(), value: facts.next(), object: facts.next())
   }
 }
 

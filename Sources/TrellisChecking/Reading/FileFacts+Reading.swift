@@ -51,8 +51,7 @@ extension FileFacts {
     overrides.removeAll { own.contains($0.key.site) }
 
     let receivers =
-      uses.map(\.receiver) + (runs + given).map(\.receiver) + handovers.map(\.receiver) + opened.compactMap(\.parent)
-      + keyReceivers
+      uses.map(\.receiver) + (runs + given).map(\.receiver) + handovers.map(\.receiver)
     let members = PropertyReader(
       outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names), scopes: walker.scopesOfProperties)
     properties = members.properties
@@ -66,16 +65,7 @@ extension FileFacts {
   package static func startsProgram(path: String) -> Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
 
   /// How everything in the file that may fail is handled.
-  var handlings: [Handling] {
-    let keyUses = keyFunctions.map(\.keyUse) + keyHolders.map(\.use)
-    return (uses + reads + keyUses.flatMap(\.lookUps)).map(\.handling)
-      + handovers.map(\.handling) + (keyCalls + keyUses.flatMap(\.calls)).map(\.handling)
-  }
-
-  /// The receivers in what becomes of keys that are passed on.
-  var keyReceivers: [Value] {
-    keyCalls.flatMap(\.receivers) + keyFunctions.flatMap(\.keyUse.receivers) + keyHolders.flatMap(\.use.receivers)
-  }
+  var handlings: [Handling] { (uses + reads).map(\.handling) + handovers.map(\.handling) }
 
   /// Code that is never compiled has no findings, so a suppression comment there is not unused.
   private mutating func dropSuppressions(in outline: Outline) {

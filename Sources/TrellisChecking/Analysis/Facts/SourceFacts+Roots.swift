@@ -66,11 +66,6 @@ extension SourceFacts {
     // Handovers that involve a removed scope go. If runs go, not all graph.scopes that can be current are known.
     handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
     for index in handovers.indices { handovers[index].move { positions[$0] } }
-    forgottenParents.removeAll { isLeftOut[$0.scope] || isLeftOut[$0.parent] }
-    for index in forgottenParents.indices {
-      forgottenParents[index].scope = positions[forgottenParents[index].scope]
-      forgottenParents[index].parent = positions[forgottenParents[index].parent]
-    }
     if runs.contains(where: { isLeftOut[$0.scope] }) {
       assumeUnknownRuns()
       runs.removeAll { isLeftOut[$0.scope] }

@@ -9,8 +9,6 @@ package struct SourceFacts: Sendable {
   package var unmatchedProperties: [UnmatchedPropertyFact] = []
   /// Scopes that are passed to objects.
   package var handovers: [HandoverFact] = []
-  /// Definitions that name no parent, although code opens them in a scope.
-  package var forgottenParents: [ForgottenParentFact] = []
   /// Keys that are read from a task's current scope.
   package var reads: [CurrentReadFact] = []
   /// Calls that make a scope current.

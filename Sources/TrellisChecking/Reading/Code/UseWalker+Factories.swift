@@ -111,10 +111,7 @@ extension UseWalker {
   func receives(_ receiver: Value, _ base: Int, since mark: Int) -> Bool {
     switch receiver {
     case .named, .member, .written(_, by: .existing): return false
-    case .property(_, let object, _): return receives(object, base, since: mark)
-    case .element(let list): return receives(list, base, since: mark)
-    // One of them may be new.
-    case .either, .context, .passed, .object, .unknown: return true
+    case .context, .anyScope, .object, .unknown: return true
     case .written:
       var node = base
       while tree.kind(node) == .postfix, let inner = tree.child(node) { node = inner }

@@ -79,14 +79,6 @@ extension UseWalker {
     }
   }
 
-  /// The outermost function or closure around the current position; -1 for the code of a script, nil for the value of a member.
-  var body: Int? {
-    guard let first = frames.dropFirst().prefix(64).first(where: { !$0.holdsMembers }) else {
-      return frames.count == 1 ? -1 : nil
-    }
-    return first.isFunction ? first.node : -1
-  }
-
   /// Whether a node is where its frame's code begins: a statement there is no part of an expression.
   func isList(_ node: Int) -> Bool {
     switch tree.kind(node) {
@@ -164,11 +156,9 @@ extension UseWalker {
     for name in outline.genericParameters(of: declaration) { locals.bind(tokens.nameHash(name), .other) }
     bindSelf(in: declaration)
     // A local function hides others with its name in the entire function around it.
-    for name in innerFunctions[index] ?? [] { locals.bind(tokens.nameHash(name), .function) }
+    for name in innerFunctions[index] ?? [] { locals.bind(tokens.nameHash(name), .other) }
     guard declaration.holdsCode else { return }
-    let parameters = outline.parameters(of: declaration)
-    for parameter in parameters { bind(parameter) }
-    bindKeys(of: declaration, parameters)
+    for parameter in outline.parameters(of: declaration) { bind(parameter) }
   }
 
   /// The name by which a function is called: for an initializer, that of its type.

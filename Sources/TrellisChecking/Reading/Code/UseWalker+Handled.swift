@@ -23,19 +23,12 @@ extension UseWalker {
       if found.isCertain { return found }
       position = frame.node
       guard frame.isClosure else {
-        guard frame.isFunction else { continue }
-        found.isThrownOn = frame.declaration < 0 || outline.declarations[frame.declaration].kind != .initializer
-        return found
+        if frame.isFunction { return found }
+        continue
       }
-      if frame.factory != nil {
-        // What a factory throws, whoever asks for the instance receives.
-        return found
-      }
-      guard isCalledAtOnce(frame) || isGiven(closure: position, &found) else {
-        // It is called elsewhere, as a function is.
-        found.isThrownOn = true
-        return found
-      }
+      // What a factory throws, whoever asks for the instance receives. A closure that is stored is called like a function.
+      if frame.factory != nil { return found }
+      guard isCalledAtOnce(frame) || isGiven(closure: position, &found) else { return found }
     }
     return found
   }

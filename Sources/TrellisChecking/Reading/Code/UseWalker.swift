@@ -32,8 +32,6 @@ final class UseWalker {
   var locals = LexicalScope<UseLocal>()
   /// The statements around the current position whose names end with them, and the marks to which these are undone.
   private var statements: [(node: Int, mark: Int)] = []
-  /// Whether a local has named a key so far.
-  var hasKeyLocals = false
   /// The names of local functions, by the index of the function around them.
   private(set) var innerFunctions: [Int: [Int]] = [:]
   /// The aliases that functions declare.
@@ -60,9 +58,7 @@ final class UseWalker {
       }
     }
     frames = [Frame(file: tree.root)]
-    self.facts.keyFunctions = outline.requiredKeyFunctions
-    self.facts.keyHolders = Self.keyHolders(outline)
-    hasKeyLocals = !self.facts.keyHolders.isEmpty
+    self.facts.keyTakers = outline.keyTakers
     walk()
     noteHostingControllers()
     noteFactoryNames()
@@ -162,7 +158,6 @@ final class UseWalker {
 
   private func call(_ node: Int) {
     noteProjection(node)
-    openedScope(node)
     keyCall(node)
     factoryCall(node)
     noteCreated(node)

@@ -27,11 +27,8 @@ package struct FileFacts: Sendable {
   var calls: [NameHash: Set<NameHash>] = [:]
   /// What code overrides outside of definitions.
   var overrides: [OverrideReference] = []
-  /// Where code opens scopes in others.
-  var opened: [OpenedReference] = []
-  /// Functions, initializers and subscripts that take keys.
-  var keyFunctions: [RegistryFunction] = []
-  var keyHolders: [KeyHolder] = []
+  /// The functions that take keys, and the types that store one.
+  var keyTakers: [KeyTaker] = []
   /// Calls that pass keys to anything but the library's own functions.
   var keyCalls: [KeyCall] = []
   var handovers: [HandoverReference] = []
@@ -155,12 +152,8 @@ struct PropertyFact: Sendable {
   var takesAutoclosure = false
   /// The visibility of a global.
   var access = Declaration.Access.module
-  /// Whether it belongs to an extension with a `where` clause.
-  var isConstrained = false
   /// Nil if its type is not followed; it still hides others with its name.
   var value: Value?
-  /// The elements of an array or dictionary, if they are scopes.
-  @Boxed var element: Value?
   /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
   @Boxed var object: TypeReference?
 }

@@ -19,14 +19,10 @@ struct UseReference: Sendable {
   var factory: Factory?
   /// The name by which the function or property that makes it is called.
   var holder: NameHash?
-  /// The outermost function around the request; nil if there is none.
-  var body: Int?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
   /// What decides whether a run of the function around it makes it.
   var doubts = Doubts()
-  /// For a key that a function takes: whether it may be looked up after the function has returned.
-  var isLate = false
 
   /// The code around a request that makes an instance.
   struct Factory: Sendable {
