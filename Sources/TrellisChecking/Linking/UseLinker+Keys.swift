@@ -81,7 +81,7 @@ extension UseLinker {
       } else if scope(of: use.receiver, file) == nil {
         continue
       }
-      leaveUnchecked(.lookUp, isHandled(use.handling, file) ? .handled : .computedKey, at: use.key.site)
+      leaveUnchecked(.lookUp, isHandled(use.handling, file) ? .handled : .key, at: use.key.site)
     }
   }
 
@@ -106,7 +106,7 @@ extension UseLinker {
     guard outcome.isKnown, let first = outcome.lookUps.first,
       outcome.lookUps.allSatisfy({ $0.scope == first.scope && $0.isHandled == first.isHandled })
     else {
-      if !outcome.isKnown || !outcome.lookUps.isEmpty { leaveUnchecked(.lookUp, .unknownScope, at: key.site) }
+      if !outcome.isKnown || !outcome.lookUps.isEmpty { leaveUnchecked(.lookUp, .receiver, at: key.site) }
       return
     }
     let isPassed = outcome.lookUps.contains(where: \.isPassed)

@@ -54,7 +54,7 @@ extension UseLinker {
         if scopes.isEmpty, !names.seesNothing(file), let definition = definitions.types.first,
           !overriders(call, in: table, file, of: definition).isEmpty
         {
-          leaveUnchecked(.override, .unknownScope, at: call.code.site)
+          leaveUnchecked(.override, .receiver, at: call.code.site)
           leaveOpen(nil)
         }
         for var made in scopes {
@@ -84,7 +84,7 @@ extension UseLinker {
       let others = replaced[next.call.call.name] ?? []
       if found.isEmpty || found.contains(where: { $0.owner.map(others.contains) ?? false }) {
         if unknown.insert(next.call.code.site).inserted {
-          leaveUnchecked(.override, .unknownFunction, at: next.call.code.site)
+          leaveUnchecked(.override, .receiver, at: next.call.code.site)
         }
         leaveOpen(next.made.scope)
       }
@@ -102,7 +102,7 @@ extension UseLinker {
       }
     }
     for rest in pending where unknown.insert(rest.call.code.site).inserted {
-      leaveUnchecked(.override, .unknownFunction, at: rest.call.code.site)
+      leaveUnchecked(.override, .receiver, at: rest.call.code.site)
       leaveOpen(rest.made.scope)
     }
   }
@@ -178,7 +178,7 @@ extension UseLinker {
     let scopes = overridden(override.code.receiver, file)
     guard !scopes.isEmpty else {
       if keys.knows(implicit: override.key.name), override.key.isMemberOfKeys, !names.seesNothing(file) {
-        leaveUnchecked(.override, .unknownScope, at: override.key.site)
+        leaveUnchecked(.override, .receiver, at: override.key.site)
         // What nothing calls overrides nothing.
         if case .overrider = override.code.receiver {} else { leaveOpen(nil) }
       }
@@ -193,12 +193,12 @@ extension UseLinker {
     let closure = made.closure.line == 0 ? override.code.closure : made.closure
     if override.isComputed {
       leaveOpen(made.scope)
-      return leaveUnchecked(.override, .computedKey, at: override.key.site)
+      return leaveUnchecked(.override, .key, at: override.key.site)
     }
     // In a shared function, a branch decides for which callers the override is made.
     if isShared, !override.code.isCertain || !made.isCertain, !isHandled {
       leaveOpen(made.scope)
-      return leaveUnchecked(.override, .branch, at: override.key.site)
+      return leaveUnchecked(.override, .receiver, at: override.key.site)
     }
     if isHandled { leaveUnchecked(.override, .handled, at: override.key.site) }
     switch keys.find(override.key, context: override.code.context, file: file) {
@@ -207,7 +207,7 @@ extension UseLinker {
       if !made.isLast, !override.needs.isEmpty {
         // An override that the function adds itself may replace this one.
         override.needs = []
-        leaveUnchecked(.override, .unknownFunction, at: override.key.site)
+        leaveUnchecked(.override, .receiver, at: override.key.site)
       }
       origins.append(
         OverrideOrigin(
@@ -221,9 +221,9 @@ extension UseLinker {
       leaveOpen(made.scope)
       if isHandled { return }
       if override.key.form == .bare || override.key.isOfValue, answer == .unknown {
-        return leaveUnchecked(.override, .computedKey, at: override.key.site)
+        return leaveUnchecked(.override, .key, at: override.key.site)
       }
-      opaques.add(answer, for: override.key, of: keys, in: made.scope, hides: false)
+      opaques.add(answer, for: override.key, of: keys, in: made.scope, hides: false, .override)
     }
   }
 

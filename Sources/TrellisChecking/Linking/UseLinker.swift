@@ -16,8 +16,8 @@ struct UseLinker {
   private(set) var callers: [Site: [UseReference.Factory]] = [:]
   /// Look-ups in code that no factory is known to call, by its name.
   var loose: [(use: UseFact, holder: NameHash)] = []
-  /// Places that use a known key or pass a scope, and that cannot be checked.
-  var unchecked: [Unchecked] = []
+  /// Places that use a known key or pass a scope, and that are not followed.
+  var unchecked: [NotFollowed] = []
   /// Those that are not checked only because something is imported of which nothing is known.
   var limited: Set<Site> = []
   var opaques = OpaqueList()
@@ -108,8 +108,8 @@ struct UseLinker {
     if let scope { openScopes.insert(scope) } else { openScopes.formUnion(scopes.indices) }
   }
 
-  mutating func leaveUnchecked(_ kind: Unchecked.Kind, _ reason: Unchecked.Reason, at site: Site) {
-    unchecked.append(Unchecked(kind: kind, reason: reason, site: site))
+  mutating func leaveUnchecked(_ kind: NotFollowed.Kind, _ reason: NotFollowed.Reason, at site: Site) {
+    unchecked.append(NotFollowed(kind, reason, at: site))
   }
 
   static let handoverMethods = [UseWord.pass, .propagate].map(\.rawValue.text)
@@ -197,17 +197,17 @@ struct UseLinker {
       // It is linked with other reads from a scope that is not known.
       if case .context(let type) = use.receiver, takesAnyScope(type, file) { return }
       if use.isComputed {
-        if case .passed = use.receiver { leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
+        if case .passed = use.receiver { leaveUnchecked(.lookUp, .key, at: use.key.site) }
         return
       }
       if keys.knows(use.key, context: use.context, file: file), !names.seesNothing(file) {
-        leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
+        leaveUnchecked(.lookUp, .receiver, at: use.key.site)
       }
       return
     }
     let isOverloaded = use.isLoad ? overloads.contains("load") : !overloads.isDisjoint(with: ["resolve", "subscript"])
     if isOverloaded, use.wrapper == nil, !use.isComputed {
-      return leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
+      return leaveUnchecked(.lookUp, .receiver, at: use.key.site)
     }
     link(use, of: scope, file)
   }
@@ -219,7 +219,7 @@ struct UseLinker {
   mutating func link(
     _ use: UseReference, of scope: ScopeIndex, _ file: FileIndex, isOptional: Bool = false, overridden: KeyIndex? = nil
   ) {
-    if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
+    if use.isComputed { return leaveUnchecked(.lookUp, .key, at: use.key.site) }
     if Attempt(file, use.body, use.key).map(attempts.contains) ?? isHandled(use.handling, file) {
       return leaveUnchecked(.lookUp, .handled, at: use.key.site)
     }
@@ -235,9 +235,9 @@ struct UseLinker {
     case let answer:
       // A bare name that is not a key is a variable, whose value is unknown.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
-        return leaveUnchecked(.lookUp, .computedKey, at: use.key.site)
+        return leaveUnchecked(.lookUp, .key, at: use.key.site)
       }
-      opaques.add(answer, for: use.key, of: keys, in: scope, hides: false)
+      opaques.add(answer, for: use.key, of: keys, in: scope, hides: false, .lookUp)
     }
   }
 }
