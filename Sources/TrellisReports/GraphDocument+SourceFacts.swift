@@ -14,9 +14,9 @@ extension GraphDocument {
       return ScopeFact(name: scope.id, parent: parent ?? .root, site: scope.site)
     }
     graph.opaques = scopes.enumerated().filter(\.element.isOpen).map { index, scope in
-      OpaqueFact(
-        reason: "the printed graph does not hold all that this scope registers", advice: "check its sources",
-        scope: index, site: scope.site)
+      NotFollowed(
+        .registration, .registration, "the printed graph does not hold all that this scope registers",
+        advice: "check its sources", scope: index, site: scope.site)
     }
     let mentioned = Set(registrations.flatMap { $0.needs.map(\.key) } + uses.map(\.key) + reads.map(\.key))
     graph.keys = keys.map { key in

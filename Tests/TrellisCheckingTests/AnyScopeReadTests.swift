@@ -29,8 +29,8 @@ struct AnyScopeReadTests {
     Analysis(program.linked.facts).findings.filter { $0.rule == .missing }.map(\.message)
   }
 
-  private func unchecked(_ program: Program) -> [Unchecked.Reason] {
-    program.linked.unchecked(in: program.linked.facts).filter { $0.kind == .lookUp }.map(\.reason)
+  private func unchecked(_ program: Program) -> [NotFollowed.Reason] {
+    Analysis(program.linked.facts).notFollowed.filter { $0.kind == .lookUp }.map(\.reason)
   }
 
   private static let unseen = "'.b' (B) is read with '@FromScope', but no scope that is given to a view sees it"
@@ -113,7 +113,7 @@ struct AnyScopeReadTests {
   func untold(_ text: String) {
     let program = Program(Self.definitions + Self.main + Self.view + text)
     #expect(found(program) == [])
-    #expect(unchecked(program) == [.unknownScope])
+    #expect(unchecked(program) == [.receiver])
   }
 
   @Test func `What reads may be any of the property wrappers for views, with its module's name or without`() {
@@ -206,11 +206,11 @@ struct AnyScopeReadTests {
   func objects(_ text: String) {
     let program = Program(Self.definitions + Self.main + text)
     #expect(found(program) == [Self.nowhere])
-    #expect(unchecked(program) == [.unknownScope])
+    #expect(unchecked(program) == [.receiver])
     // Another program may register it.
     let library = Program(Self.definitions + text)
     #expect(found(library) == [])
-    #expect(unchecked(library) == [.unknownScope, .unknownScope])
+    #expect(unchecked(library) == [.receiver, .receiver])
     let own = Program(Self.definitions + Self.main + "struct AnyScope {}\n" + text)
     #expect(found(own).isEmpty || text.contains("Trellis.AnyScope"))
   }
@@ -242,7 +242,7 @@ struct AnyScopeReadTests {
         """)
     let rooted = program.linked.facts.rooted(at: ["App"]).facts
     #expect(Analysis(rooted).findings.filter { $0.rule == .missing } == [])
-    #expect(program.linked.unchecked(in: rooted).map(\.reason) == [.unknownScope])
+    #expect(Analysis(rooted).notFollowed.map(\.reason) == [.receiver])
   }
 
   @Test(

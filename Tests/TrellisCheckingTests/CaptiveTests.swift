@@ -172,7 +172,7 @@ struct CaptiveTests {
     let analysis = Analysis(program.linked.facts)
     #expect(analysis.findings.filter { $0.rule == .captive }.map(\.message) == [])
     let unchecked = Set((program.linked.unchecked + analysis.unchecked).map(\.reason))
-    #expect(unchecked == [.unknownTime])
+    #expect(unchecked == [.receiver])
   }
 
   @Test(
@@ -198,44 +198,44 @@ struct CaptiveTests {
     "are counted where they may not be read while the factory runs",
     arguments: [
       // An autoclosure.
-      ("app.shared(.a) { Late(t: Env.session?[.b]) }", Unchecked.Reason.unknownTime),
-      ("app.shared(.a) { A(Late.init(t: Env.session![.b])) }", .unknownTime),
-      ("app.shared(.a) { Above(1, Env.session![.b]) }", .unknownTime),
-      ("app.shared(.a) { later(Env.session![.b]) }", .unknownTime),
-      ("app.shared(.a) { Env.later(A(Env.session![.b])) }", .unknownTime),
-      ("app.shared(.a) { let s = Env.session!; return later(s[.b]) }", .unknownTime),
+      ("app.shared(.a) { Late(t: Env.session?[.b]) }", NotFollowed.Reason.receiver),
+      ("app.shared(.a) { A(Late.init(t: Env.session![.b])) }", .receiver),
+      ("app.shared(.a) { Above(1, Env.session![.b]) }", .receiver),
+      ("app.shared(.a) { later(Env.session![.b]) }", .receiver),
+      ("app.shared(.a) { Env.later(A(Env.session![.b])) }", .receiver),
+      ("app.shared(.a) { let s = Env.session!; return later(s[.b]) }", .receiver),
       // It may be one.
-      ("app.shared(.a) { Unseen(Env.session![.b]) }", .unknownTime),
-      ("app.shared(.a) { unseen(Env.session![.b]) }", .unknownTime),
-      ("app.shared(.a) { A(1).with(Env.session![.b]) }", .unknownTime),
-      ("app.shared(.a) { .live(Env.session![.b]) }", .unknownTime),
-      ("app.shared(.a) { make => Env.session![.b] }", .unknownTime),
-      ("app.shared(.a) { A(names[1, default: Env.session![.b]]) }", .unknownTime),
-      ("app.shared(.a) { lazy var t = Env.session![.b]; return A { t } }", .unknownTime),
-      ("app.shared(.a) { A(handler!(Env.session![.b])) }", .unknownTime),
+      ("app.shared(.a) { Unseen(Env.session![.b]) }", .receiver),
+      ("app.shared(.a) { unseen(Env.session![.b]) }", .receiver),
+      ("app.shared(.a) { A(1).with(Env.session![.b]) }", .receiver),
+      ("app.shared(.a) { .live(Env.session![.b]) }", .receiver),
+      ("app.shared(.a) { make => Env.session![.b] }", .receiver),
+      ("app.shared(.a) { A(names[1, default: Env.session![.b]]) }", .receiver),
+      ("app.shared(.a) { lazy var t = Env.session![.b]; return A { t } }", .receiver),
+      ("app.shared(.a) { A(handler!(Env.session![.b])) }", .receiver),
       // A branch.
-      ("app.shared(.a) { A(Env.isOn ? 1 : Env.session![.b]) }", .runTimeBranch),
-      ("app.shared(.a) { A(Env.isOn\n ? Env.session![.b]\n : 1) }", .runTimeBranch),
-      ("app.shared(.a) { A(Env.cached ?? Env.session![.b]) }", .runTimeBranch),
-      ("app.shared(.a) { A(Env.isOn && Env.session![.b]) }", .runTimeBranch),
-      ("app.shared(.a) { if Env.isOn { return A(1) }; return A(Env.session![.b]) }", .runTimeBranch),
-      ("app.shared(.a) { if Env.isOn { A(1) } else { A(Env.session![.b]) } }", .runTimeBranch),
-      ("app.shared(.a) { guard Env.isOn else { return A(1) }; return A(Env.session![.b]) }", .runTimeBranch),
-      ("app.shared(.a) { guard Env.isOn else { return A(Env.session![.b]) }; return A(1) }", .runTimeBranch),
-      ("app.shared(.a) { guard let s = Env.session, Env.isOn else { return A(1) }; return A(s[.b]) }", .runTimeBranch),
-      ("app.shared(.a) { switch Env.mode { case .one: A(1); default: A(Env.session![.b]) } }", .runTimeBranch),
-      ("app.shared(.a) { for _ in list { note(Env.session![.b]) }; return A(1) }", .runTimeBranch),
+      ("app.shared(.a) { A(Env.isOn ? 1 : Env.session![.b]) }", .registration),
+      ("app.shared(.a) { A(Env.isOn\n ? Env.session![.b]\n : 1) }", .registration),
+      ("app.shared(.a) { A(Env.cached ?? Env.session![.b]) }", .registration),
+      ("app.shared(.a) { A(Env.isOn && Env.session![.b]) }", .registration),
+      ("app.shared(.a) { if Env.isOn { return A(1) }; return A(Env.session![.b]) }", .registration),
+      ("app.shared(.a) { if Env.isOn { A(1) } else { A(Env.session![.b]) } }", .registration),
+      ("app.shared(.a) { guard Env.isOn else { return A(1) }; return A(Env.session![.b]) }", .registration),
+      ("app.shared(.a) { guard Env.isOn else { return A(Env.session![.b]) }; return A(1) }", .registration),
+      ("app.shared(.a) { guard let s = Env.session, Env.isOn else { return A(1) }; return A(s[.b]) }", .registration),
+      ("app.shared(.a) { switch Env.mode { case .one: A(1); default: A(Env.session![.b]) } }", .registration),
+      ("app.shared(.a) { for _ in list { note(Env.session![.b]) }; return A(1) }", .registration),
       (
         "app.shared(.a) { repeat { if Env.isOn { break }; note(Env.session![.b]) } while Env.isOn; return A(1) }",
-        .runTimeBranch
+        .registration
       ),
-      ("app.shared(.a) { one: do { if Env.isOn { break one }; note(Env.session![.b]) }; return A(1) }", .runTimeBranch),
-      ("app.shared(.a) { if Env.isOn, Env.session![.b] == 1 { A(1) } else { A(2) } }", .runTimeBranch),
-      ("app.shared(.a) { Env.made?.x = Env.session![.b]; return A(1) }", .runTimeBranch),
-      ("app.shared(.a) { if let s = Env.session, Env.isOn { A(s[.b]) } else { A(2) } }", .runTimeBranch),
-      ("app.shared(.a, make: A.init) { a in if Env.isOn { a.x = Env.session![.b] } }", .runTimeBranch),
+      ("app.shared(.a) { one: do { if Env.isOn { break one }; note(Env.session![.b]) }; return A(1) }", .registration),
+      ("app.shared(.a) { if Env.isOn, Env.session![.b] == 1 { A(1) } else { A(2) } }", .registration),
+      ("app.shared(.a) { Env.made?.x = Env.session![.b]; return A(1) }", .registration),
+      ("app.shared(.a) { if let s = Env.session, Env.isOn { A(s[.b]) } else { A(2) } }", .registration),
+      ("app.shared(.a, make: A.init) { a in if Env.isOn { a.x = Env.session![.b] } }", .registration),
     ])
-  func doubted(_ app: String, _ reason: Unchecked.Reason) {
+  func doubted(_ app: String, _ reason: NotFollowed.Reason) {
     let program = program(app, more: Self.env)
     let analysis = Analysis(program.linked.facts)
     #expect(analysis.findings.filter { $0.rule == .captive }.map(\.message) == [])
@@ -339,7 +339,7 @@ struct CaptiveTests {
   func countedDefaults(_ app: String, _ more: String) {
     let analysis = program(app, more: Self.env + "\n" + more)
     #expect(Analysis(analysis.linked.facts).findings.filter { $0.rule == .captive }.map(\.message) == [])
-    #expect((analysis.linked.unchecked + Analysis(analysis.linked.facts).unchecked).map(\.reason) == [.unknownTime])
+    #expect((analysis.linked.unchecked + Analysis(analysis.linked.facts).unchecked).map(\.reason) == [.receiver])
   }
 
   @Test(

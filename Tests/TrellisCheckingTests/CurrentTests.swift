@@ -39,7 +39,7 @@ struct CurrentTests {
   }
 
   private func unchecked(_ program: Program) -> Int {
-    program.linked.unchecked.filter { $0.kind == .currentRead }.count
+    program.linked.unchecked.filter { $0.kind == .lookUp }.count
   }
 
   private static let b = "'.b' (B) is read with '@Current', but no scope that is made current sees it"
@@ -170,7 +170,7 @@ struct CurrentTests {
   func library(_ sample: Case) {
     let program = program(core: sample.text)
     #expect(found(program) == sample.expected)
-    #expect(program.linked.unchecked(in: program.linked.facts).count == sample.unchecked)
+    #expect(Analysis(program.linked.facts).notFollowed.count == sample.unchecked)
   }
 
   @Test func `What other programs may register is left to them`() {
@@ -228,10 +228,10 @@ struct CurrentTests {
     let program = Program(
       Self.definitions + Self.main + "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run { } }")
     var facts = program.linked.facts
-    #expect(program.linked.unchecked(in: facts) == [])
+    #expect(Analysis(facts).notFollowed == [])
     facts.assumeUnknownRuns()
     #expect(Analysis(facts).findings.filter { $0.rule == .missing } == [])
-    #expect(program.linked.unchecked(in: facts).map(\.kind) == [.currentRead])
+    #expect(Analysis(facts).notFollowed.map(\.kind) == [.lookUp])
   }
 
   @Test func `What runs below tops that are left out may be what reads`() throws {
@@ -243,6 +243,6 @@ struct CurrentTests {
         """)
     let rooted = program.linked.facts.rooted(at: ["App"]).facts
     #expect(Analysis(rooted).findings.filter { $0.rule == .missing } == [])
-    #expect(program.linked.unchecked(in: rooted).map(\.kind) == [.currentRead])
+    #expect(Analysis(rooted).notFollowed.map(\.kind) == [.lookUp])
   }
 }

@@ -81,7 +81,7 @@ struct Program {
     }
   }
 
-  /// How many uses are left to the run.
+  /// How many uses are counted, because they are not followed.
   var unchecked: Int { linked.unchecked.count }
 
   /// Properties of dependency structs that no key is named like.
@@ -144,7 +144,7 @@ struct Program {
 
   /// `4:9 App: the key of this registration is computed`
   var opaques: [String] {
-    facts.opaques.map { "\(place($0.site)) \($0.scope.map { facts.scopes[$0].name } ?? "-"): \($0.reason)" }
+    facts.opaques.map { "\(place($0.site)) \($0.scope.map { facts.scopes[$0].name } ?? "-"): \($0.words)" }
   }
 }
 

@@ -150,7 +150,7 @@ struct RemedyTests {
     guard let isSafe else { return #expect(findings == []) }
     #expect(
       findings.map(\.message) == [
-        "cannot be checked: this file uses 'App', but does not import Core, which declares it"
+        "this code is not followed (registration): this file uses 'App', but does not import Core, which declares it"
       ])
     #expect(findings[0].fixes.map(\.isSafe) == [isSafe])
     // Its parent is known then.

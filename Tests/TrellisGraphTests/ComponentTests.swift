@@ -126,7 +126,7 @@ struct ComponentTests {
   func requests(verb: String) {
     let analysis = Analysis(GraphText("scope App\n  shared probe when if demo\n  \(verb) probe\n").facts)
     #expect(analysis.findings == [])
-    #expect(analysis.unchecked.map(\.reason) == [.runTimeBranch])
+    #expect(analysis.unchecked.map(\.reason) == [.registration])
     let build = Analysis(GraphText("scope App\n  shared probe when DEBUG\n  \(verb) probe\n").facts)
     #expect(build.findings.map(\.rule) == [.conditional])
     #expect(build.unchecked == [])

@@ -97,8 +97,8 @@ struct GraphText {
     }
     if text.hasPrefix("opaque ") {
       facts.graph.opaques.append(
-        OpaqueFact(
-          reason: String(text.dropFirst(7)), advice: "write it plainly", scope: scope,
+        NotFollowed(
+          .registration, .registration, String(text.dropFirst(7)), advice: "write it plainly", scope: scope,
           site: site(number, line, "opaque")))
       return
     }

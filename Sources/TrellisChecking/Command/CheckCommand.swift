@@ -133,7 +133,7 @@ package struct CheckCommand {
     let facts = rooted.facts
     progress?.begin("checking the graph")
     let analysis = Analysis(facts)
-    let (findings, suppressed) = project.judged(analysis.findings, of: program)
+    let (findings, suppressed) = project.judged(analysis, of: program)
     let failures = finder.failures + sources.failures
     let compared = failures.isEmpty ? try project.baseline.comparison(of: findings) : nil
     progress?.end()
@@ -144,7 +144,7 @@ package struct CheckCommand {
         files: sources.fileCount, scopes: facts.scopes.count, keys: facts.keys.count,
         registrations: facts.registrationCount,
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
-        unchecked: (program.unchecked(in: facts) + analysis.unchecked).sorted { $0.site < $1.site },
+        unchecked: analysis.notFollowed,
         variants: analysis.variants.count > 1 ? analysis.variants.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
@@ -156,7 +156,7 @@ package struct CheckCommand {
     // What is left out of a program may run scopes too.
     if !project.isPartial, rooted.leftOut == 0 {
       report.summary.limitedUses = report.summary.unchecked.count {
-        ($0.reason == .unknownRuns || $0.reason == .unknownScope) && program.limited.contains($0.site)
+        $0.reason == .receiver && program.limited.contains($0.site)
       }
     }
     if format != nil || stamp != nil {

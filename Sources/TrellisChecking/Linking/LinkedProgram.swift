@@ -1,4 +1,4 @@
-internal import TrellisGraph
+package import TrellisGraph
 package import TrellisResolver
 
 /// The facts of all files of a program, with names resolved.
@@ -10,9 +10,6 @@ package struct LinkedProgram: Sendable {
   package var faults: [SourceFault] = []
   /// The comments that suppress findings, by file and position.
   package var suppressions: [Suppression] = []
-  /// Requests and other places that can only be checked at run time, by file and position: for example, because the scope is
-  /// unknown or the code around it may handle the error.
-  package var unchecked: [Unchecked] = []
   /// The modules that files of the library's clients import, and of which nothing is known.
   package var unscanned: Set<String> = []
   /// The places that are not checked only because of these modules.
@@ -30,15 +27,7 @@ package struct LinkedProgram: Sendable {
   package var keyTakers: Set<String> = []
 
   init() {}
-}
 
-extension LinkedProgram {
-  /// The places that cannot be checked, including those found when `graph` was built.
-  package func unchecked(in program: SourceFacts) -> [Unchecked] {
-    let known = Set(unchecked)
-    let left = program.reads.lazy.filter { !$0.areRunsKnown && !$0.isRegisteredNowhere }.map {
-      $0.unchecked(.unknownRuns)
-    }
-    return (unchecked + left.filter { !known.contains($0) }).sorted { $0.site < $1.site }
-  }
+  /// The requests, overrides and handovers that are not followed.
+  package var unchecked: [NotFollowed] { facts.notFollowed }
 }

@@ -145,14 +145,14 @@ extension UseLinker {
       (fact.key, fact.isRegisteredNowhere) = (key, isNowhere)
       reads.append(fact)
       if !areRunsKnown, !isNowhere {
-        unchecked.append(fact.unchecked(.unknownRuns))
+        unchecked.append(fact.unchecked(.receiver))
         if isLimited || isNotFound { limited.insert(read.key.site) }
       }
     case let answer:
       if read.key.form == .bare || read.key.isOfValue, answer == .unknown {
-        return unchecked.append(fact.unchecked(.computedKey))
+        return unchecked.append(fact.unchecked(.key))
       }
-      opaques.add(answer, for: read.key, of: keys, in: nil, hides: false)
+      opaques.add(answer, for: read.key, of: keys, in: nil, hides: false, .lookUp)
     }
   }
 

@@ -19,7 +19,7 @@ extension UseLinker {
     guard let factory = reference.factory else { return }
     if factory.isDefault {
       // It lives in the root scope.
-      return scopes[use.scope].parent == .root ? () : leaveUnchecked(.lookUp, .unknownTime, at: use.site)
+      return scopes[use.scope].parent == .root ? () : leaveUnchecked(.lookUp, .receiver, at: use.site)
     }
     var need = UndeclaredNeedFact(
       key: use.key, scope: use.scope, site: use.site, registration: factory.site, isDeferred: factory.isDeferred,
@@ -75,7 +75,7 @@ extension UseLinker {
         }
         reached[use.scope] = names
       }
-      if reached[use.scope]?.contains(holder) ?? false { leaveUnchecked(.lookUp, .unknownTime, at: use.site) }
+      if reached[use.scope]?.contains(holder) ?? false { leaveUnchecked(.lookUp, .receiver, at: use.site) }
     }
   }
 
@@ -88,9 +88,9 @@ extension UseLinker {
       }
   }
 
-  private func doubt(about doubts: Doubts, _ file: FileIndex) -> Unchecked.Reason? {
-    if doubts.isBranched { return .runTimeBranch }
-    return doubts.isLate || doubts.callees.contains { mayTakeAutoclosure($0, file) } ? .unknownTime : nil
+  private func doubt(about doubts: Doubts, _ file: FileIndex) -> NotFollowed.Reason? {
+    if doubts.isBranched { return .registration }
+    return doubts.isLate || doubts.callees.contains { mayTakeAutoclosure($0, file) } ? .receiver : nil
   }
 
   private func mayTakeAutoclosure(_ function: Value, _ file: FileIndex) -> Bool {

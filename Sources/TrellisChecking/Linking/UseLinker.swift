@@ -19,8 +19,8 @@ struct UseLinker {
   private(set) var callers: [Site: [UseReference.Factory]] = [:]
   /// Look-ups in code that no factory is known to call, by its name.
   var loose: [(use: UseFact, holder: NameHash)] = []
-  /// Places that use a known key or pass a scope, and that cannot be checked.
-  var unchecked: [Unchecked] = []
+  /// Places that use a known key or pass a scope, and that are not followed.
+  var unchecked: [NotFollowed] = []
   /// Those that are not checked only because something is imported of which nothing is known.
   var limited: Set<Site> = []
   var opaques = OpaqueList()
@@ -63,7 +63,7 @@ struct UseLinker {
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for call in facts.keyCalls where takers.contains(call.name) {
-        if keys.knows(call.key, context: call.context, file: file) { leaveUnchecked(.lookUp, .computedKey, at: call.key.site) }
+        if keys.knows(call.key, context: call.context, file: file) { leaveUnchecked(.lookUp, .key, at: call.key.site) }
       }
       for override in facts.overrides where !names.seesNothing(file) { note(override, file) }
     }
@@ -85,8 +85,8 @@ struct UseLinker {
     }
   }
 
-  mutating func leaveUnchecked(_ kind: Unchecked.Kind, _ reason: Unchecked.Reason, at site: Site) {
-    unchecked.append(Unchecked(kind: kind, reason: reason, site: site))
+  mutating func leaveUnchecked(_ kind: NotFollowed.Kind, _ reason: NotFollowed.Reason, at site: Site) {
+    unchecked.append(NotFollowed(kind, reason, at: site))
   }
 
   static let handoverMethods = [UseWord.pass, .propagate].map(\.rawValue.text)
@@ -96,23 +96,23 @@ struct UseLinker {
       // It is linked with other reads from a scope that is not known.
       if case .context(let type) = use.receiver, takesAnyScope(type, file) { return }
       if use.isComputed {
-        if use.receiver == .anyScope { leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
+        if use.receiver == .anyScope { leaveUnchecked(.lookUp, .key, at: use.key.site) }
         return
       }
       if keys.knows(use.key, context: use.context, file: file), !names.seesNothing(file) {
-        leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
+        leaveUnchecked(.lookUp, .receiver, at: use.key.site)
       }
       return
     }
     let isOverloaded = use.isLoad ? overloads.contains("load") : !overloads.isDisjoint(with: ["resolve", "subscript"])
     if isOverloaded, use.wrapper == nil, !use.isComputed {
-      return leaveUnchecked(.lookUp, .unknownScope, at: use.key.site)
+      return leaveUnchecked(.lookUp, .receiver, at: use.key.site)
     }
     link(use, of: scope, file)
   }
 
   mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex) {
-    if use.isComputed { return leaveUnchecked(.lookUp, .computedKey, at: use.key.site) }
+    if use.isComputed { return leaveUnchecked(.lookUp, .key, at: use.key.site) }
     if isHandled(use.handling, file) { return leaveUnchecked(.lookUp, .handled, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
@@ -124,9 +124,9 @@ struct UseLinker {
     case let answer:
       // A bare name that is not a key is a variable, whose value is unknown.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
-        return leaveUnchecked(.lookUp, .computedKey, at: use.key.site)
+        return leaveUnchecked(.lookUp, .key, at: use.key.site)
       }
-      opaques.add(answer, for: use.key, of: keys, in: scope, hides: false)
+      opaques.add(answer, for: use.key, of: keys, in: scope, hides: false, .lookUp)
     }
   }
 }

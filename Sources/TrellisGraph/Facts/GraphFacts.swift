@@ -15,7 +15,7 @@ package struct GraphFacts: Sendable {
   package var overridden: Set<KeyIndex> = []
   /// Whether code overrides a key that the text does not show.
   package var areOverridesOpen = false
-  package var opaques: [OpaqueFact] = []
+  package var opaques: [NotFollowed] = []
 
   package init() {}
 
@@ -201,10 +201,15 @@ package struct OverrideFact: Sendable {
   }
 }
 
-/// A place that the validator cannot analyze.
-package struct OpaqueFact: Sendable {
-  /// What cannot be followed, as a full clause: "the key of this registration is computed".
-  package var reason: String
+/// A place in source text that the validator does not follow.
+package struct NotFollowed: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable { case registration, lookUp = "look-up", override, handover }
+  package enum Reason: String, Sendable, CaseIterable { case receiver, key, handled, registration }
+
+  package var kind: Kind
+  package var reason: Reason
+  /// What is not followed, as a full clause: "the key of this registration is computed".
+  package var words: String
   /// What to write instead, as an imperative clause: "name the key directly, as in `.logger`".
   package var advice: String
   /// The scope whose registrations it may hide; nil if it hides none.
@@ -212,11 +217,9 @@ package struct OpaqueFact: Sendable {
   package var site: Site
   package var fix: Fix?
 
-  package init(reason: String, advice: String, scope: ScopeIndex?, site: Site, fix: Fix? = nil) {
-    self.fix = fix
-    self.reason = reason
-    self.advice = advice
-    self.scope = scope
-    self.site = site
+  package init(_ kind: Kind, _ reason: Reason, _ words: String, advice: String, scope: ScopeIndex? = nil, site: Site) {
+    (self.kind, self.reason, self.words, self.advice, self.scope, self.site) = (
+      kind, reason, words, advice, scope, site
+    )
   }
 }

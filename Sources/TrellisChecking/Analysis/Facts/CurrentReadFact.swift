@@ -43,10 +43,5 @@ package struct RunFact: Sendable {
 
 extension CurrentReadFact {
   /// The read, if it is not checked.
-  func unchecked(_ reason: Unchecked.Reason) -> Unchecked {
-    let isOfTask = reader == .task
-    return Unchecked(
-      kind: isOfTask ? .currentRead : .lookUp,
-      reason: !isOfTask && reason == .unknownRuns ? .unknownScope : reason, site: site)
-  }
+  func unchecked(_ reason: NotFollowed.Reason) -> NotFollowed { NotFollowed(.lookUp, reason, at: site) }
 }

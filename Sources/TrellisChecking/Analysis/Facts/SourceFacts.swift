@@ -22,6 +22,8 @@ package struct SourceFacts: Sendable {
   package var unreachedEnds: [EndFact] = []
   /// The definitions of tests, which are not checked.
   package var ofTests: Set<ScopeIndex> = []
+  /// Requests, overrides and handovers that are not followed, and only counted. What is reported stands in the graph.
+  package var notFollowed: [NotFollowed] = []
   /// Whether the program declares a type with the name of the main actor.
   package var hidesMainActor = false
 

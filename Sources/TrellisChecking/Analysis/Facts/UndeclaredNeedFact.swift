@@ -13,7 +13,7 @@ package struct UndeclaredNeedFact: Sendable {
   /// Whether the look-up may take place after the factory has returned, as in a closure that the instance keeps.
   package var isDeferred: Bool
   /// Why it may not be looked up while the factory runs, if it is not known to be deferred.
-  package var doubt: Unchecked.Reason?
+  package var doubt: NotFollowed.Reason?
   /// Whether the scope may be one that is opened for the look-up, by a function that returns it.
   package var mayBeNew = false
   /// Whether it is looked up in `Scope<App>.current`: no scope is current while a shared instance is made, so that ends a cycle.

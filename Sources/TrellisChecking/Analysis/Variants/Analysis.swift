@@ -6,8 +6,20 @@ package struct Analysis: Sendable {
   package internal(set) var findings: [Finding]
   /// Requests that fail only on some run-time branch, and may be made only where they succeed; look-ups in factories that would
   /// be faults, but may not be made while these run.
-  package let unchecked: [Unchecked]
+  package let unchecked: [NotFollowed]
+  /// These, and those that the facts have.
+  package let notFollowed: [NotFollowed]
   package let variants: Variants
+
+  /// The findings, with what is counted.
+  package var all: [Finding] {
+    let counted = notFollowed.map { place in
+      var finding = place.finding
+      finding.isCounted = true
+      return finding
+    }
+    return (findings + counted).sortedByPlace()
+  }
 
   /// Checks what definitions reach, and shows each cycle by itself.
   package init(ofDefinitions program: SourceFacts, joining: Variants.Joining = .faults) {
@@ -55,8 +67,12 @@ package struct Analysis: Sendable {
     unchecked = Set(
       verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) }
         + Self.replaceable(in: program.graph)
-        + doubted.compactMap { need in need.doubt.map { Unchecked(kind: .lookUp, reason: $0, site: need.site) } }
-    ).sorted { ($0.site, $0.reason.rawValue) < ($1.site, $1.reason.rawValue) }
+        + doubted.compactMap { need in need.doubt.map { NotFollowed(.lookUp, $0, at: need.site) } }
+    ).sorted { $0.site < $1.site }
+    let known = Set(program.notFollowed)
+    let left = program.reads.lazy.filter { !$0.areRunsKnown && !$0.isRegisteredNowhere }
+      .map { $0.unchecked(.receiver) }.filter { !known.contains($0) }
+    notFollowed = (program.notFollowed + left + unchecked).sorted { $0.site < $1.site }
   }
 
   /// What findings are about that one of which is certain, although none is by itself.
@@ -69,7 +85,7 @@ package struct Analysis: Sendable {
   }
 
   /// The synchronous look-ups that fail unless an override replaces what they need.
-  private static func replaceable(in graph: GraphFacts) -> [Unchecked] {
+  private static func replaceable(in graph: GraphFacts) -> [NotFollowed] {
     if graph.overridden.isEmpty, !graph.areOverridesOpen { return [] }
     func failing(_ graph: GraphFacts) -> Set<FaultIdentity> {
       Set(AsyncInSyncCheck.faults(in: Graph(graph)).map(\.identity))
@@ -78,7 +94,7 @@ package struct Analysis: Sendable {
     (closed.overridden, closed.areOverridesOpen) = ([], false)
     return failing(closed).subtracting(failing(graph)).compactMap { identity in
       guard case .use(let use) = identity.subject else { return nil }
-      return Unchecked(kind: .lookUp, reason: .unknownOverride, site: graph.uses[use].site)
+      return NotFollowed(.lookUp, .registration, at: graph.uses[use].site)
     }
   }
 
