@@ -34,15 +34,19 @@ let package = Package(
     .target(name: "TrellisUI", dependencies: ["Trellis"]),
     .target(name: "TrellisWorld", dependencies: ["Trellis"]),
     .target(name: "TrellisChecking", dependencies: ["TrellisGraph", "TrellisResolver"]),
+    .target(name: "TrellisFixing", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisProjects", dependencies: ["TrellisChecking"]),
     .target(name: "TrellisReports", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisResolver"]),
     .target(
       name: "TrellisEditor",
-      dependencies: ["TrellisChecking", "TrellisGraph", "TrellisProjects", "TrellisReports", "TrellisResolver"]),
+      dependencies: [
+        "TrellisChecking", "TrellisFixing", "TrellisGraph", "TrellisProjects", "TrellisReports", "TrellisResolver",
+      ]),
     .executableTarget(
       name: "TrellisTool",
       dependencies: [
-        "TrellisChecking", "TrellisEditor", "TrellisGraph", "TrellisProjects", "TrellisReports", "TrellisResolver",
+        "TrellisChecking", "TrellisEditor", "TrellisFixing", "TrellisGraph", "TrellisProjects", "TrellisReports",
+        "TrellisResolver",
       ]),
     // What a client of the build plugin compiles: checks alone, without reports and the other commands.
     .executableTarget(name: "TrellisCheck", dependencies: ["TrellisChecking"]),
@@ -75,7 +79,8 @@ let package = Package(
     .testTarget(
       name: "ReportTests",
       dependencies: [
-        "FactsTools", "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisReports", "TrellisResolver",
+        "FactsTools", "TestTools", "Trellis", "TrellisChecking", "TrellisFixing", "TrellisGraph", "TrellisReports",
+        "TrellisResolver",
       ],
       exclude: ["Goldens", "Remedies", "Schemas"]),
     .testTarget(name: "ProjectTests", dependencies: ["TrellisChecking", "TrellisProjects"]),
@@ -148,7 +153,8 @@ for target in compiled where target.name == "Trellis" || target.name == "Trellis
 // A client's release build does not optimize the plugins' tool: that takes longer than any check. `.ci/release` sets the variable.
 if Context.environment["TRELLIS_OPTIMIZED_TOOL"] == nil {
   let tool = [
-    "TrellisChecking", "TrellisCheck", "TrellisEditor", "TrellisProjects", "TrellisReports", "TrellisTool",
+    "TrellisChecking", "TrellisCheck", "TrellisEditor", "TrellisFixing", "TrellisProjects", "TrellisReports",
+    "TrellisTool",
   ]
   for target in compiled where tool.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(platforms: [.linux], configuration: .release)))

@@ -1,4 +1,5 @@
 internal import TrellisChecking
+internal import TrellisFixing
 internal import TrellisGraph
 internal import TrellisResolver
 

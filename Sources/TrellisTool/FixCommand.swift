@@ -1,6 +1,6 @@
 internal import TrellisChecking
+internal import TrellisFixing
 internal import TrellisGraph
-internal import TrellisReports
 internal import TrellisResolver
 
 /// `trellis check --fix`: what happens before the check.

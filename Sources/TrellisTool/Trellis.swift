@@ -1,4 +1,5 @@
 internal import TrellisChecking
+internal import TrellisFixing
 internal import TrellisProjects
 internal import TrellisReports
 
@@ -11,8 +12,8 @@ enum Trellis {
       CheckCommand.syntax(formats, fixes: true, graphs: true),
       {
         let command = try CheckCommand(
-          $0, formats: formats, fixer: FixCommand.run, graphReader: { try GraphInput.read($0).facts },
-          manifests: PackageTargets.read)
+          $0, formats: formats, fixer: FixCommand.run, fixFinder: FixWriter.fixes,
+          graphReader: { try GraphInput.read($0).facts }, manifests: PackageTargets.read)
         return try command?.run() ?? .clean
       }
     ),

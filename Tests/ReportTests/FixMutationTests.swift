@@ -2,6 +2,7 @@ import Foundation
 import TestTools
 import Testing
 import TrellisChecking
+import TrellisFixing
 import TrellisGraph
 import TrellisReports
 import TrellisResolver

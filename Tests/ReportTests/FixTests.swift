@@ -3,6 +3,7 @@
 import Foundation
 import Testing
 import TrellisChecking
+import TrellisFixing
 import TrellisGraph
 import TrellisReports
 import TrellisResolver

@@ -2,12 +2,10 @@ package import TrellisGraph
 package import TrellisResolver
 
 extension NotFollowed {
-  /// A request, an override or a handover: what the validator would have to know of it says the reason.
+  /// A request or a handover: what the validator would have to know of it says the reason.
   package init(_ kind: Kind, _ reason: Reason, at site: Site) {
     let (words, advice) =
       switch (reason, kind) {
-      case (.receiver, .override):
-        ("it is not in the closure of a scope whose type is written", "write it in the closure that the scope takes")
       case (.receiver, .handover):
         ("the types of the scope and of the object are not both written", "write both types where they are declared")
       case (.receiver, _):

@@ -39,10 +39,8 @@ extension CheckCommand {
         .init("--unchecked", "list the requests that only a run can check, and why"),
         .init(
           "--stamp", takes: .file,
-          """
-          write a small Swift file there if no error was found, for build systems
-          the report then shows fixes as well, in 'fixit:' lines
-          """),
+          "write a small Swift file there if no error was found, for build systems"
+            + (fixes ? "\nthe report then shows fixes as well, in 'fixit:' lines" : "")),
       ],
       ending: """
         A comment suppresses the findings of its line, or of the line below if it stands alone, and gives the reason:

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+package import TrellisGraph
 internal import TrellisResolver
 
 /// `trellis check`: reads sources and reports what is wrong with their graph.
@@ -8,6 +8,9 @@ package struct CheckCommand {
 
   /// Applies the safe fixes of sources, or prints them as a difference.
   package typealias Fixer = @Sendable (Sources, _ isDryRun: Bool) throws -> Void
+
+  /// Returns the fixes of each finding that its files allow, best first.
+  package typealias FixFinder = @Sendable ([Finding], _ read: (_ path: String) -> [UInt8]?) -> [[WrittenFix]]
 
   /// Reads the graph in a file that `trellis graph --format json` wrote.
   package typealias GraphReader = @Sendable (_ path: String) throws -> SourceFacts
@@ -27,6 +30,7 @@ package struct CheckCommand {
   }
 
   private let fixer: Fixer?
+  private let fixFinder: FixFinder?
   /// The printed graph that is checked instead of sources.
   private var graph: SourceFacts?
   private var fixes = false
@@ -49,15 +53,17 @@ package struct CheckCommand {
   /// - Parameters:
   ///   - formats: The formats besides `text`.
   ///   - fixer: What applies fixes; nil for a program without `--fix`.
+  ///   - fixFinder: What finds fixes for reports; nil for a program whose reports show none.
   ///   - graphReader: What reads a printed graph; nil for a program that only checks sources.
   ///   - manifests: What reads the manifests of packages; nil for a program to which their modules are named.
   package init?(
-    _ arguments: [String], formats: [Format] = [], fixer: Fixer? = nil, graphReader: GraphReader? = nil,
-    manifests: SourceFinder.ManifestReader? = nil
+    _ arguments: [String], formats: [Format] = [], fixer: Fixer? = nil, fixFinder: FixFinder? = nil,
+    graphReader: GraphReader? = nil, manifests: SourceFinder.ManifestReader? = nil
   ) throws {
     let syntax = Self.syntax(formats, fixes: fixer != nil, graphs: graphReader != nil)
     guard let arguments = try syntax.parse(arguments) else { return nil }
     self.fixer = fixer
+    self.fixFinder = fixFinder
     var module: String?
     var named: String?
     var package: String?
@@ -159,9 +165,8 @@ package struct CheckCommand {
         $0.reason == .receiver && program.limited.contains($0.site)
       }
     }
-    if format != nil || stamp != nil {
-      let writer = FixWriter { sources.pathsInModules.contains($0) ? nil : try? FileSystem.read($0) }
-      report.fixes = report.findings.map(writer.fixes)
+    if let fixFinder, format != nil || stamp != nil {
+      report.fixes = fixFinder(report.findings) { sources.pathsInModules.contains($0) ? nil : try? FileSystem.read($0) }
     }
     for remark in project.remarks(finder) { Console.error(remark) }
     for failure in failures { Console.error(failure) }

@@ -1,17 +1,17 @@
 /// A name that a `let`, `var` or `case` declares.
-struct Binding {
+package struct Binding {
   var name: Int
   /// The type, if one is written.
   var type: Range<Int>?
   /// The node of the initial value, if there is one.
-  var value: Int?
+  package var value: Int?
   /// The node of the accessors or observers.
   var accessors: Int?
 }
 
 extension Tree {
   /// The names that a declaration, a condition or a pattern declares. Names in a pattern have no type or value.
-  func bindings(_ node: Int) -> [Binding] {
+  package func bindings(_ node: Int) -> [Binding] {
     switch kind(node) {
     case .property, .variable:
       var result: [Binding] = []

@@ -1,8 +1,8 @@
 /// A part of a file: a declaration, a statement, an expression, or a part of one.
 ///
 /// Positions are those of tokens. A node covers the tokens of its children, and those between them that no child covers.
-struct Node {
-  enum Kind: UInt8, CaseIterable {
+package struct Node {
+  package enum Kind: UInt8, CaseIterable {
     case file
     /// Braces around statements, around members, and around accessors.
     case codeBlock, memberBlock, accessorBlock

@@ -1,18 +1,18 @@
 /// A parameter of a function, initializer or closure.
-struct Parameter {
+package struct Parameter {
   /// The argument label; nil for `_`.
-  var label: Int?
+  package var label: Int?
   /// The name inside the body.
-  var name: Int
+  package var name: Int
   /// Empty if none is written.
-  var type: Range<Int>
+  package var type: Range<Int>
   var hasDefault: Bool
   var isVariadic = false
 }
 
 extension Tree {
   /// The parameters in a list, except those that cannot be read.
-  func parameters(_ list: Int?) -> [Parameter] {
+  package func parameters(_ list: Int?) -> [Parameter] {
     guard let list else { return [] }
     var result: [Parameter] = []
     for node in children(list) where kind(node) == .parameter {
@@ -41,7 +41,7 @@ extension Tree {
   func bodyStart(_ closure: Int) -> Int { child(closure, .signature).map(end) ?? first(closure) + 1 }
 
   /// The parameters of a closure.
-  func parameters(ofClosure node: Int) -> [Parameter] {
+  package func parameters(ofClosure node: Int) -> [Parameter] {
     child(node, .signature).map { parameters(child($0, .parameters)) } ?? []
   }
 

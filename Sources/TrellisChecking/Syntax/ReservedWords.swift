@@ -1,9 +1,9 @@
 /// The keywords that need backticks to be used as names.
-enum ReservedWords {
+package enum ReservedWords {
   static func contains(_ name: String) -> Bool { names.contains(name) }
 
   /// Whether a name needs no backticks, wherever it stands.
-  static func isPlain(_ name: String) -> Bool {
+  package static func isPlain(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, first == "_" || first.properties.isXIDStart else { return false }
     return !contains(name) && name != "Type" && name != "Protocol"
       && name.unicodeScalars.allSatisfy(\.properties.isXIDContinue)

@@ -1,7 +1,7 @@
 /// Values of string literals.
 extension TokenView {
   /// The value of a string literal that spans the range; nil for anything else, and for interpolated strings.
-  func string(in range: Range<Int>) -> String? {
+  package func string(in range: Range<Int>) -> String? {
     var i = range.lowerBound
     var pounds = 0
     if kind(i) == .rawPounds {

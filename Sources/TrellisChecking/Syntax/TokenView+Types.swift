@@ -49,16 +49,16 @@ extension TokenView {
   }
 
   /// A dotted name such as `App.Session`, without generic arguments.
-  struct DottedName {
+  package struct DottedName {
     var text: String
     /// The token of its last part.
-    var last: Int
+    package var last: Int
     /// The token after it and its generic arguments.
     var next: Int
-    var hasArguments: Bool
+    package var hasArguments: Bool
   }
 
-  func dottedName(from index: Int, to limit: Int) -> DottedName? {
+  package func dottedName(from index: Int, to limit: Int) -> DottedName? {
     guard index < limit, isName(index) else { return nil }
     var text = text(index)
     var last = index

@@ -23,7 +23,7 @@ extension TokenView {
   }
 
   /// Whether the token is this name, with or without backticks.
-  func isNamed(_ index: Int, _ spelling: StaticString) -> Bool {
+  package func isNamed(_ index: Int, _ spelling: StaticString) -> Bool {
     guard kind(index) == .quotedWord else { return isWord(index, spelling) }
     let (start, end) = nameRange(index)
     guard end - start == spelling.utf8CodeUnitCount else { return false }
@@ -32,7 +32,7 @@ extension TokenView {
   }
 
   /// Whether a label is this one; false if there is none.
-  func isNamed(_ label: Int?, _ spelling: StaticString) -> Bool { label.map { isNamed($0, spelling) } ?? false }
+  package func isNamed(_ label: Int?, _ spelling: StaticString) -> Bool { label.map { isNamed($0, spelling) } ?? false }
 
   /// The texts of labels; nil for an argument without one.
   func labels(of arguments: [Argument]) -> [String?] { arguments.map { $0.label.map(text) } }
@@ -91,7 +91,7 @@ extension TokenView {
   }
 
   /// The hash of a name, without backticks.
-  func nameHash(_ index: Int) -> NameHash {
+  package func nameHash(_ index: Int) -> NameHash {
     let (start, end) = nameRange(index)
     return nameHash(from: start, to: end)
   }

@@ -2,14 +2,14 @@
 ///
 /// It holds raw pointers because the readers copy it and access it at every step. A debug build, as in a build plugin, would
 /// otherwise spend most of its time retaining and releasing the list's arrays. Every access is bounds-checked.
-struct TokenView {
+package struct TokenView {
   private let base: UnsafePointer<Token>
   private let text: UnsafePointer<UInt8>
   private let byteCount: Int
   private let lineStarts: UnsafeBufferPointer<Int32>
   private let file: UnsafePointer<String>
   /// The last token is always `.end`.
-  let count: Int
+  package let count: Int
 
   private static let noText: [UInt8] = [0]
 
@@ -28,7 +28,7 @@ struct TokenView {
   /// Calls `body` with a view of the list, unless the list is empty.
   ///
   /// - Parameter path: The path of the file in sites.
-  static func with(_ list: TokenList, path: String, _ body: (TokenView) -> Void) {
+  package static func with(_ list: TokenList, path: String, _ body: (TokenView) -> Void) {
     list.tokens.withUnsafeBufferPointer { tokens in
       list.bytes.withUnsafeBufferPointer { bytes in
         list.lineStarts.withUnsafeBufferPointer { lines in
@@ -46,7 +46,7 @@ struct TokenView {
   }
 
   /// The path of the file in sites.
-  var path: String { file.pointee }
+  package var path: String { file.pointee }
 
   /// The token at a position; the last token for positions outside the list.
   subscript(index: Int) -> Token {
@@ -64,13 +64,13 @@ struct TokenView {
   }
 
   /// The token's text, without backticks.
-  func text(_ index: Int) -> String {
+  package func text(_ index: Int) -> String {
     let (start, end) = nameRange(index)
     return String(decoding: slice(from: start, to: end), as: UTF8.self)
   }
 
   /// Whether the token is spelled like this. Creates no string.
-  func `is`(_ index: Int, _ spelling: StaticString) -> Bool {
+  package func `is`(_ index: Int, _ spelling: StaticString) -> Bool {
     // Most tokens have another length, and a debug build initializes every variable of a function that it enters.
     length(of: index) == spelling.utf8CodeUnitCount && isSpelled(self[index], spelling)
   }

@@ -1,16 +1,16 @@
 /// An argument of a call, or an entry of a literal: a label and the tokens of the value.
-struct Argument {
-  var label: Int?
-  var range: Range<Int>
+package struct Argument {
+  package var label: Int?
+  package var range: Range<Int>
 
-  var start: Int { range.lowerBound }
+  package var start: Int { range.lowerBound }
   var end: Int { range.upperBound }
 }
 
 /// A trailing closure of a call.
-struct TrailingClosure {
-  var label: Int?
-  var open: Int
+package struct TrailingClosure {
+  package var label: Int?
+  package var open: Int
 }
 
 /// Calls and what belongs to them.
@@ -24,7 +24,7 @@ extension Tree {
   }
 
   /// The arguments between the brackets of a call or a literal.
-  func arguments(_ node: Int) -> [Argument] {
+  package func arguments(_ node: Int) -> [Argument] {
     var result: [Argument] = []
     for child in children(node) where kind(child) == .argument {
       let label = token(child)

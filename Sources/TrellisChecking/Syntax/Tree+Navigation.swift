@@ -1,9 +1,9 @@
 /// Ways through a tree.
 extension Tree {
-  func range(_ node: Int) -> Range<Int> { first(node)..<end(node) }
+  package func range(_ node: Int) -> Range<Int> { first(node)..<end(node) }
 
   /// The first part of this kind.
-  func child(_ node: Int, _ kind: Node.Kind) -> Int? {
+  package func child(_ node: Int, _ kind: Node.Kind) -> Int? {
     for child in children(node) where self.kind(child) == kind { return child }
     return nil
   }
@@ -11,7 +11,7 @@ extension Tree {
   /// Visits a node and what is in it, outermost first, without recursion: chains nest as deep as they are long.
   ///
   /// - Parameter enters: Whether to visit what is inside a node.
-  func visit(_ root: Int, _ enters: (Int) -> Bool) {
+  package func visit(_ root: Int, _ enters: (Int) -> Bool) {
     var node = root
     while true {
       if enters(node), let child = child(node) {
@@ -25,7 +25,7 @@ extension Tree {
   }
 
   /// The keyword of a declaration.
-  func introducer(_ node: Int) -> Int? {
+  package func introducer(_ node: Int) -> Int? {
     guard let token = token(node) else { return nil }
     switch kind(node) {
     case .typeDeclaration, .extensionDeclaration, .aliasDeclaration, .function: return token - 1
@@ -34,7 +34,7 @@ extension Tree {
   }
 
   /// The closure or block whose brace opens at a token; nil if it is never closed.
-  func braces(at open: Int) -> Int? {
+  package func braces(at open: Int) -> Int? {
     let close = tokens.closing(open)
     guard close > open else { return nil }
     // Nothing inside ends behind the closing brace.
@@ -43,7 +43,7 @@ extension Tree {
   }
 
   /// The innermost node that covers a token.
-  func innermost(at token: Int) -> Int {
+  package func innermost(at token: Int) -> Int {
     var node = min(firstNode(endingAfter: token), root)
     while first(node) > token, let outer = parent(node) { node = outer }
     return node

@@ -1,5 +1,5 @@
 /// A role in the vocabulary: an enumeration of library names.
-protocol LibraryWord: RawRepresentable<Spelling>, CaseIterable, Hashable, Sendable {
+package protocol LibraryWord: RawRepresentable<Spelling>, CaseIterable, Hashable, Sendable {
   static var spellings: Spellings<Self> { get }
 }
 
@@ -32,16 +32,16 @@ extension LibraryName {
   nonisolated(unsafe) private static let lengths = spellings.lengths
 }
 
-struct Spelling: Equatable, ExpressibleByStringLiteral, Sendable {
+package struct Spelling: Equatable, ExpressibleByStringLiteral, Sendable {
   let text: StaticString
 
-  init(stringLiteral text: StaticString) { self.text = text }
+  package init(stringLiteral text: StaticString) { self.text = text }
 
-  static func == (a: Spelling, b: Spelling) -> Bool { a.text.description == b.text.description }
+  package static func == (a: Spelling, b: Spelling) -> Bool { a.text.description == b.text.description }
 }
 
 /// A list of names to recognize in text. Two loads rule out most other words, without a function call in debug builds.
-struct Spellings<Word: LibraryWord>: Sendable {
+package struct Spellings<Word: LibraryWord>: Sendable {
   let words: [NameHash: Word]
   /// For each byte, a bit for each length of the names that begin with it. The tables are never deallocated.
   nonisolated(unsafe) let lengths: UnsafePointer<Int>
@@ -68,7 +68,7 @@ struct Spellings<Word: LibraryWord>: Sendable {
 
 extension TokenView {
   /// Whether the token is the name without backticks; a name in backticks is declared by the program.
-  func isWord(_ index: Int, _ name: LibraryName) -> Bool { isWord(index, name.rawValue.text) }
+  package func isWord(_ index: Int, _ name: LibraryName) -> Bool { isWord(index, name.rawValue.text) }
 
   func isVerb(_ index: Int) -> Bool { isName(index) && RegistryVerb(self, index) != nil }
 

@@ -34,7 +34,7 @@ package enum Vocabulary {
 }
 
 /// Types, protocols, property wrappers, functions and modules. A program may declare each of them for something else.
-enum LibraryName: Spelling, LibraryWord {
+package enum LibraryName: Spelling, LibraryWord {
   case key = "Key"
   case keys = "Keys"
   case dependency = "Dependency"
@@ -66,7 +66,7 @@ enum LibraryName: Spelling, LibraryWord {
   static let modules: [LibraryName] = [.trellis, .trellisUI, .trellisTesting]
   /// The module whose keys a program registers; none of its names says more about a graph.
   static let world: StaticString = "TrellisWorld"
-  static let spellings = Spellings(allCases)
+  package static let spellings = Spellings(allCases)
 
   var isFunction: Bool {
     switch self {
@@ -106,10 +106,10 @@ enum LibraryName: Spelling, LibraryWord {
 }
 
 /// The methods of `Registry` that register something.
-enum RegistryVerb: Spelling, LibraryWord {
+package enum RegistryVerb: Spelling, LibraryWord {
   case shared, unique, weak, maker, value, input, alias, contribute, decorate, override, include
 
-  static let spellings = Spellings(allCases)
+  package static let spellings = Spellings(allCases)
 
   /// How what it registers lives, unless an argument says so; nil for `include`, which registers nothing by itself.
   var lifetime: Lifetime? {
@@ -186,22 +186,22 @@ enum ScopeMethod: Spelling, LibraryWord {
 }
 
 /// The labels of arguments that say something about a graph.
-enum Label {
-  static let at: StaticString = "at"
-  static let `default`: StaticString = "default"
-  static let eager: StaticString = "eager"
-  static let `in`: StaticString = "in"
-  static let input: StaticString = "input"
-  static let isolation: StaticString = "isolation"
-  static let make: StaticString = "make"
-  static let needs: StaticString = "needs"
-  static let of: StaticString = "of"
-  static let on: StaticString = "on"
-  static let options: StaticString = "options"
-  static let run: StaticString = "run"
-  static let through: StaticString = "through"
-  static let to: StaticString = "to"
-  static let value: StaticString = "value"
+package enum Label {
+  package static let at: StaticString = "at"
+  package static let `default`: StaticString = "default"
+  package static let eager: StaticString = "eager"
+  package static let `in`: StaticString = "in"
+  package static let input: StaticString = "input"
+  package static let isolation: StaticString = "isolation"
+  package static let make: StaticString = "make"
+  package static let needs: StaticString = "needs"
+  package static let of: StaticString = "of"
+  package static let on: StaticString = "on"
+  package static let options: StaticString = "options"
+  package static let run: StaticString = "run"
+  package static let through: StaticString = "through"
+  package static let to: StaticString = "to"
+  package static let value: StaticString = "value"
 }
 
 /// What a program declares because a protocol of the library's asks for it, and members that are read by their names.

@@ -203,7 +203,7 @@ package struct OverrideFact: Sendable {
 
 /// A place in source text that the validator does not follow.
 package struct NotFollowed: Hashable, Sendable {
-  package enum Kind: String, Sendable, CaseIterable { case registration, lookUp = "look-up", override, handover }
+  package enum Kind: String, Sendable, CaseIterable { case registration, lookUp = "look-up", handover }
   package enum Reason: String, Sendable, CaseIterable { case receiver, key, handled, registration }
 
   package var kind: Kind

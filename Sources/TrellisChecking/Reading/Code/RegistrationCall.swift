@@ -1,17 +1,17 @@
 internal import TrellisGraph
-internal import TrellisResolver
+package import TrellisResolver
 
 /// A call that registers something, in the registry of a definition or among the overrides of a live scope.
-struct RegistrationCall {
+package struct RegistrationCall {
   private let tokens: TokenView
   /// Nil for a method that extends the registry or the overrides, and for `permitLive`.
-  let verb: RegistryVerb?
+  package let verb: RegistryVerb?
   /// Where the verb stands.
-  let token: Int
-  let arguments: [Argument]
-  let closures: [TrailingClosure]
+  package let token: Int
+  package let arguments: [Argument]
+  package let closures: [TrailingClosure]
 
-  init(_ tree: Tree, _ call: Int, verb token: Int) {
+  package init(_ tree: Tree, _ call: Int, verb token: Int) {
     tokens = tree.tokens
     verb = RegistryVerb(tokens, token)
     self.token = token
@@ -20,7 +20,7 @@ struct RegistrationCall {
   }
 
   /// The argument of a label; nil if there is none.
-  func argument(_ label: StaticString) -> Argument? { arguments.first { tokens.isNamed($0.label, label) } }
+  package func argument(_ label: StaticString) -> Argument? { arguments.first { tokens.isNamed($0.label, label) } }
 
   /// What names the key: in `app.contribute(to: .plugins, …)` that argument, elsewhere the first one.
   var key: Range<Int>? {
@@ -37,7 +37,7 @@ struct RegistrationCall {
   }
 
   /// How what it registers lives; nil if it registers nothing by itself.
-  var lifetime: Lifetime? {
+  package var lifetime: Lifetime? {
     guard verb == .override else { return verb?.lifetime }
     for argument in arguments {
       if tokens.isNamed(argument.label, Label.value) { return .value }
@@ -48,7 +48,7 @@ struct RegistrationCall {
   }
 
   /// What the factory receives: all arguments from `needs:` on to the next label, or the target of an alias.
-  var needs: [Argument] {
+  package var needs: [Argument] {
     var isNeed = false
     return arguments.filter { argument in
       if let label = argument.label {

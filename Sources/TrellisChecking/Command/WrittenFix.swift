@@ -1,4 +1,4 @@
-package import TrellisGraph
+internal import TrellisGraph
 internal import TrellisResolver
 
 /// A fix with its edits.
@@ -19,15 +19,6 @@ package struct WrittenFix: Hashable, Sendable {
       let text = JSON.string(edit.text).text.dropFirst().dropLast()
       let (start, end) = (edit.start, edit.end)
       return "\(edit.path.onOneLine):\(start.line):\(start.column)-\(end.line):\(end.column): fixit: \(text)"
-    }
-  }
-}
-
-extension FixWriter {
-  /// The fixes of a finding that its files allow, best first.
-  package func fixes(of finding: Finding) -> [WrittenFix] {
-    finding.fixes.compactMap { fix in
-      edits(of: fix).map { WrittenFix(title: fix.title, isSafe: fix.isSafe, edits: $0) }
     }
   }
 }

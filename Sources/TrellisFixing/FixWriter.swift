@@ -1,3 +1,4 @@
+package import TrellisChecking
 package import TrellisGraph
 internal import TrellisResolver
 
@@ -56,5 +57,23 @@ package final class FixWriter {
       result = Tree.with(tokens) { body(FixableFile($0, list)) }
     }
     return result
+  }
+}
+
+extension FixWriter {
+  /// The fixes of a finding that its files allow, best first.
+  package func fixes(of finding: Finding) -> [WrittenFix] {
+    finding.fixes.compactMap { fix in
+      edits(of: fix).map { WrittenFix(title: fix.title, isSafe: fix.isSafe, edits: $0) }
+    }
+  }
+  /// The fixes of each finding, in order.
+  ///
+  /// - Parameter read: Returns the bytes of a file as the findings saw them; nil if there is none.
+  package static func fixes(of findings: [Finding], _ read: (_ path: String) -> [UInt8]?) -> [[WrittenFix]] {
+    withoutActuallyEscaping(read) { read in
+      let writer = FixWriter(read)
+      return findings.map(writer.fixes)
+    }
   }
 }

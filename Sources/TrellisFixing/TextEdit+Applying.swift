@@ -1,29 +1,12 @@
-package import TrellisResolver
+package import TrellisChecking
+internal import TrellisResolver
 
-/// The replacement of some bytes of a file.
-package struct TextEdit: Hashable, Sendable {
-  package var path: String
-  /// Offsets in the file; empty for an insertion.
-  package var range: Range<Int>
-  package var start: Site
-  package var end: Site
-  package var text: String
-
-  package init(path: String, range: Range<Int>, start: Site, end: Site, text: String) {
-    self.path = path
-    self.range = range
-    self.start = start
-    self.end = end
-    self.text = text
-  }
-
+extension TextEdit {
   /// Whether both cannot be made without a decision about their order.
   package func collides(with other: TextEdit) -> Bool {
     path == other.path && range.lowerBound <= other.range.upperBound && other.range.lowerBound <= range.upperBound
   }
-}
 
-extension TextEdit {
   /// Returns the bytes of a file after edits of it that do not collide.
   package static func applied(_ edits: [TextEdit], to bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []

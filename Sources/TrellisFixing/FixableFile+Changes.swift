@@ -1,3 +1,4 @@
+internal import TrellisChecking
 internal import TrellisGraph
 internal import TrellisResolver
 
@@ -5,7 +6,7 @@ internal import TrellisResolver
 extension FixableFile {
   func rename(_ site: Site, _ from: String, _ to: String) -> [TextEdit]? {
     guard let word = word(site), tokens.text(word) == from, ReservedWords.isPlain(to) else { return nil }
-    return [replace(start(word)..<Int(tokens[word].end), to)]
+    return [replace(start(word)..<Int(self[word].end), to)]
   }
 
   func setString(ofKey site: Site, _ text: String) -> [TextEdit]? {
@@ -25,18 +26,18 @@ extension FixableFile {
     let access = access(tree.first(node)..<introducer) ?? accessOfExtension(around: node)
     let text = "\(access.map { "\(tokens.text($0)) " } ?? "")typealias Parent = \(name)"
     let open = tree.first(block)
-    guard tokens.startsLine(open + 1) else {
+    guard startsLine(open + 1) else {
       let isEmpty = open + 1 == tree.end(block) - 1
-      return [insert(isEmpty ? " \(text) " : " \(text);", at: Int(tokens[open].end))]
+      return [insert(isEmpty ? " \(text) " : " \(text);", at: Int(self[open].end))]
     }
     // A comment may follow the brace.
     let line = nextLine(start(open))
-    guard !bytes[Int(tokens[open].end)..<line].contains(UInt8(ascii: "*")) else { return nil }
+    guard !bytes[Int(self[open].end)..<line].contains(UInt8(ascii: "*")) else { return nil }
     return [insert("\(innerIndentation(block))\(text)\(newline(near: line))", at: line)]
   }
 
   private func access(_ modifiers: Range<Int>) -> Int? {
-    modifiers.first { [.public, .package].contains(tokens.keyword($0)) }
+    modifiers.first { [.public, .package].contains(keyword($0)) }
   }
 
   /// What an extension says of its members' visibility.
@@ -55,7 +56,7 @@ extension FixableFile {
     if let last {
       // What is imported for some builds only is no node of the file.
       let after = tree.end(last)
-      if tokens.kind(after) != .end, !tokens.startsLine(after) {
+      if kind(after) != .end, !startsLine(after) {
         return [insert("; \(words)", at: end(tree.range(last)))]
       }
       guard let line = lineAfter(end(tree.range(last))) else { return nil }
@@ -63,7 +64,7 @@ extension FixableFile {
       let newline = newline(near: line)
       return [insert(isWhole ? "\(words)\(newline)" : "\(newline)\(words)", at: line)]
     }
-    let first = tokens.kind(0) == .shebang ? 1 : 0
+    let first = kind(0) == .shebang ? 1 : 0
     var line = list.position(Int(first)).line
     guard isBlank(lineStart(start(first))..<start(first)) || bytes.starts(with: [0xEF, 0xBB, 0xBF]),
       // Whether a block comment documents what follows is for a person to see.
@@ -83,8 +84,8 @@ extension FixableFile {
   }
 
   func setForm(_ site: Site, _ key: String, _ form: NeedFact.Mode) -> [TextEdit]? {
-    guard let word = word(site), tokens.text(word) == key, tokens.kind(word + 1) != .period else { return nil }
-    return [insert(".\(form.rawValue)", at: Int(tokens[word].end))]
+    guard let word = word(site), tokens.text(word) == key, kind(word + 1) != .period else { return nil }
+    return [insert(".\(form.rawValue)", at: Int(self[word].end))]
   }
 
   func dropSuppression(_ site: Site, of name: String) -> [TextEdit]? {

@@ -1,3 +1,4 @@
+internal import TrellisChecking
 internal import TrellisGraph
 internal import TrellisResolver
 
@@ -49,7 +50,7 @@ extension FixableFile {
   /// Whether a parameter is `inout Registry<…>` that the function calls by a name.
   private func isRegistry(_ parameter: Parameter) -> Bool {
     let start = parameter.type.lowerBound
-    guard tokens.keyword(start) == .inout, tokens.keyword(parameter.name) != .wildcard,
+    guard keyword(start) == .inout, keyword(parameter.name) != .wildcard,
       let type = tokens.dottedName(from: start + 1, to: parameter.type.upperBound)
     else { return false }
     return tokens.isWord(type.last, .registry) && type.hasArguments
@@ -57,14 +58,14 @@ extension FixableFile {
 
   /// A name with its backticks.
   private func written(_ name: Int) -> String {
-    String(decoding: bytes[start(name)..<Int(tokens[name].end)], as: UTF8.self)
+    String(decoding: bytes[start(name)..<Int(self[name].end)], as: UTF8.self)
   }
 
   private func append(_ statement: String, to block: Int) -> [TextEdit]? {
     var last: Int?
     for node in tree.children(block) { last = node }
     let close = tree.end(block) - 1
-    if tokens.startsLine(close) {
+    if startsLine(close) {
       guard isBlank(lineStart(start(close))..<start(close)) else { return nil }
       let lines = statement.split(separator: "\n", omittingEmptySubsequences: false)
       let indentation = last.map { self.indentation(tree.first($0)) } ?? innerIndentation(block)
@@ -73,7 +74,7 @@ extension FixableFile {
       return [insert(text + newline, at: lineStart(start(close)))]
     }
     guard let last else { return [insert(" \(statement) ", at: start(close))] }
-    guard tokens.kind(close - 1) != .semicolon else { return nil }
+    guard kind(close - 1) != .semicolon else { return nil }
     return [insert("; \(statement)", at: end(tree.range(last)))]
   }
 
@@ -85,7 +86,7 @@ extension FixableFile {
         argument.label == nil || [Label.needs, Label.make, Label.on].contains { tokens.isNamed(argument.label, $0) }
       })
     else { return nil }
-    let rename = replace(start(call.token)..<Int(tokens[call.token].end), "override")
+    let rename = replace(start(call.token)..<Int(self[call.token].end), "override")
     switch verb {
     case .shared, .unique, .weak: return [rename]
     case .value where call.arguments.count == 2: return [rename, insert("value: ", at: start(call.arguments[1].start))]
@@ -113,18 +114,18 @@ extension FixableFile {
     let (first, next) = (tree.first(statement), tree.end(statement))
     // A case needs a statement.
     if tree.parent(statement).map(tree.kind) == .switchCase { return nil }
-    if tokens.startsLine(first), tokens.startsLine(next) || tokens.kind(next) == .end {
+    if startsLine(first), startsLine(next) || kind(next) == .end {
       guard isBlank(lineStart(start(first))..<start(first)), lineAfter(end(first..<next)) != nil else { return nil }
       return [replace(lineStart(start(first))..<nextLine(end(first..<next)), "")]
     }
     // Comments around it stay.
     let own = replace(start(first)..<end(first..<next), "")
-    if tokens.kind(next) == .semicolon {
-      let (gap, rest) = (end(first..<next)..<start(next), Int(tokens[next].end)..<start(next + 1))
+    if kind(next) == .semicolon {
+      let (gap, rest) = (end(first..<next)..<start(next), Int(self[next].end)..<start(next + 1))
       guard isBlank(gap) else { return [own, replace(start(next)..<rest.lowerBound, "")] }
       return [replace(start(first)..<(rest.first { !isBlank($0..<$0 + 1) } ?? rest.upperBound), "")]
     }
-    let before = first > 0 ? Int(tokens[first - 1].end) : 0
+    let before = first > 0 ? Int(self[first - 1].end) : 0
     return isBlank(before..<start(first)) ? [replace(before..<end(first..<next), "")] : [own]
   }
 
@@ -138,12 +139,12 @@ extension FixableFile {
 
   func movable(_ registration: Site) -> Movable? {
     guard let (node, call) = self.registration(registration), let statement = statement(node),
-      tokens.kind(call.token - 1) == .period, tokens.isName(call.token - 2)
+      kind(call.token - 1) == .period, isName(call.token - 2)
     else { return nil }
     let receiver = call.token - 2
     let name = tokens.nameHash(receiver)
     let others = tree.range(statement).contains { token in
-      token != receiver && tokens.isName(token) && tokens.nameHash(token) == name && tokens.kind(token - 1) != .period
+      token != receiver && isName(token) && tokens.nameHash(token) == name && kind(token - 1) != .period
     }
     if others { return nil }
     // What is declared beside it stays behind.
@@ -159,12 +160,12 @@ extension FixableFile {
       .joined(separator: "\n")
     }
     // A text over several lines would change with its indentation.
-    guard !tree.range(statement).contains(where: { tokens.kind($0) == .quote && tokens.length(of: $0) > 1 }) else {
+    guard !tree.range(statement).contains(where: { kind($0) == .quote && self[$0].end - self[$0].start > 1 }) else {
       return nil
     }
     return Movable(
       before: text(from: start(tree.first(statement)), to: start(receiver)),
-      after: text(from: Int(tokens[receiver].end), to: end(tree.range(statement))))
+      after: text(from: Int(self[receiver].end), to: end(tree.range(statement))))
   }
 
   /// Lists a key as a need, takes it as a parameter of the factory and uses that in place of the look-up.
@@ -190,7 +191,7 @@ extension FixableFile {
   /// Whether code names something that a parameter of this name would hide, or that would hide it.
   private func mentions(_ name: String, in closure: Int, besides key: Int) -> Bool {
     tree.range(closure).contains { token in
-      token != key && tokens.isName(token) && tokens.kind(token - 1) != .period && tokens.text(token) == name
+      token != key && isName(token) && kind(token - 1) != .period && tokens.text(token) == name
     }
   }
 
@@ -211,12 +212,12 @@ extension FixableFile {
   private func parameter(_ name: String, of closure: Int, taking count: Int) -> TextEdit? {
     guard let signature = tree.child(closure, .signature) else {
       guard count == 0 else { return nil }
-      return insert(" \(name) in", at: Int(tokens[tree.first(closure)].end))
+      return insert(" \(name) in", at: Int(self[tree.first(closure)].end))
     }
     let parameters = tree.parameters(ofClosure: closure)
     guard parameters.count == count, let last = parameters.last, last.type.isEmpty,
       tree.child(signature, .captures) == nil
     else { return nil }
-    return insert(", \(name)", at: Int(tokens[last.name].end))
+    return insert(", \(name)", at: Int(self[last.name].end))
   }
 }

@@ -1,3 +1,4 @@
+internal import TrellisChecking
 internal import TrellisGraph
 internal import TrellisResolver
 
@@ -15,6 +16,16 @@ struct FixableFile {
 
   var bytes: [UInt8] { list.bytes }
 
+  // MARK: Tokens
+
+  /// The token at a position; the last one, the file's end, for positions outside.
+  subscript(token: Int) -> Token { list[token >= 0 && token < list.count ? token : list.count - 1] }
+
+  func kind(_ token: Int) -> Token.Kind { self[token].kind }
+  func keyword(_ token: Int) -> Keyword { self[token].keyword }
+  func startsLine(_ token: Int) -> Bool { self[token].startsLine }
+  func isName(_ token: Int) -> Bool { kind(token) == .word || kind(token) == .quotedWord }
+
   // MARK: Places
 
   /// The offset of a place; nil if the file is shorter.
@@ -31,9 +42,9 @@ struct FixableFile {
     var high = tokens.count
     while low < high {
       let middle = (low + high) / 2
-      if Int(tokens[middle].start) < offset { low = middle + 1 } else { high = middle }
+      if Int(self[middle].start) < offset { low = middle + 1 } else { high = middle }
     }
-    return low < tokens.count && Int(tokens[low].start) == offset && tokens.isName(low) ? low : nil
+    return low < tokens.count && Int(self[low].start) == offset && isName(low) ? low : nil
   }
 
   /// The nearest node of a kind around a token.
@@ -71,9 +82,9 @@ struct FixableFile {
 
   // MARK: Lines
 
-  func start(_ token: Int) -> Int { Int(tokens[token].start) }
+  func start(_ token: Int) -> Int { Int(self[token].start) }
   /// The offset after the last token of a range.
-  func end(_ range: Range<Int>) -> Int { Int(tokens[range.upperBound - 1].end) }
+  func end(_ range: Range<Int>) -> Int { Int(self[range.upperBound - 1].end) }
 
   func lineStart(_ offset: Int) -> Int { Int(list.lineStarts[list.position(offset: Int32(offset)).line - 1]) }
 
@@ -115,7 +126,7 @@ struct FixableFile {
   func innerIndentation(_ block: Int) -> String {
     let open = tree.first(block)
     let inner = open + 1
-    if tokens.startsLine(inner), inner < tree.end(block) - 1 { return indentation(inner) }
+    if startsLine(inner), inner < tree.end(block) - 1 { return indentation(inner) }
     let outer = indentation(open)
     return outer + (outer.contains("\t") ? "\t" : "  ")
   }
