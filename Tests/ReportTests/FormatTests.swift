@@ -31,7 +31,7 @@ struct FormatTests {
       files: 2, scopes: 1, keys: 2, registrations: 1, milliseconds: 1005,
       unchecked: [
         NotFollowed(.lookUp, .receiver, at: Site(file: "./Sources/A.swift", line: 3, column: 9)),
-        NotFollowed(.override, .key, at: Site(file: "./Sources/A.swift", line: 4, column: 9)),
+        NotFollowed(.lookUp, .key, at: Site(file: "./Sources/A.swift", line: 4, column: 9)),
         NotFollowed(.handover, .handled, at: Site(file: "./Sources/A.swift", line: 5, column: 9)),
       ], variants: nil,
       leftOutVariants: false, unreadFiles: 0))
@@ -51,7 +51,7 @@ struct FormatTests {
       Self.clean.text(isColored: false, listsUnchecked: true) == """
         ./Sources/A.swift:3:9: note: this look-up is not followed (receiver): the type of the scope is not written; \
         write it where the scope is declared, as in `scope: Scope<App>`
-        ./Sources/A.swift:4:9: note: this override is not followed (key): its key is not a name; name the key, as in `.logger`
+        ./Sources/A.swift:4:9: note: this look-up is not followed (key): its key is not a name; name the key, as in `.logger`
         ./Sources/A.swift:5:9: note: this handover is not followed (handled): the code around it may handle the error; \
         move it out of the `try?` or `do`, or say in a comment why it may fail
         \(Self.clean.summaryLine)

@@ -54,10 +54,8 @@ struct CurrentTests {
       Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { s.run(work); s.run(isolation: x) { } }", b),
       Case("struct R { @Current(.b) var b: B }\nextension Scope<App> { func f() { run { R() } } }", b),
       Case("struct R { @Current(.b) var b: B }\nlet f = try Scope(App.self).run", b),
-      Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { let both = (s, 1); both.0.run { R() } }", b),
-      Case(
-        "struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0.run { R() }; both.1.run { R() } }"
-      ),
+      Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) { let both = (s, 1); both.0.run { R() } }"),
+      Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0.run { R() }; both.1.run { R() } }"),
       Case("struct R { @Current(.b) var b: B }\nlet f = Scope<App>.run", b),
       Case("struct R { @Current(.b) var b: B }\nfunc f(s: Scope<App>) throws { try s.bootstrap() }", b),
       Case(

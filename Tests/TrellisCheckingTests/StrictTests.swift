@@ -32,10 +32,6 @@ struct StrictTests {
       "this look-up is not followed (handled): the code around it may handle the error"
     ),
     (
-      "func f(s: Scope<App>, k: Key<A>) throws { _ = try s.overriding { $0.override(k) { 1 } } }",
-      "this override is not followed (key): its key is not a name"
-    ),
-    (
       "func f(s: AnyScope, v: V) { s.pass(to: v) }\nfinal class V: ScopeConsumer { var scope: Scope<App>?; @Injected(.a) var a: A }",
       "this handover is not followed (receiver): the types of the scope and of the object are not both written"
     ),
@@ -77,6 +73,6 @@ struct StrictTests {
     let counted = analysis.all.filter(\.isCounted)
     #expect(counted.map(\.message) == analysis.notFollowed.map(\.message))
     #expect(counted.map { $0.notes.map(\.message) } == analysis.notFollowed.map { [$0.advice] })
-    #expect(Set(analysis.notFollowed.map(\.kind)) == [.lookUp, .override, .handover])
+    #expect(Set(analysis.notFollowed.map(\.kind)) == [.lookUp, .handover])
   }
 }
