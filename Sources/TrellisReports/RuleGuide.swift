@@ -90,7 +90,7 @@ package struct RuleGuide: Sendable {
       (
         "a factory or hook that looks a key up in a scope below its own",
         """
-        A factory, an initializer that serves as one, or a hook of a scope reads a narrower scope by hand, through a static property or \
+        The closure of a factory or hook of a scope reads a narrower scope by hand, through a static property or \
         `Scope<SessionScope>.current`. What it makes would keep an instance of whichever session was there first, or miss it: no scope \
         is current where an instance is made that outlives the request.
         """,
@@ -178,7 +178,8 @@ package struct RuleGuide: Sendable {
         """
         A factory looks a key up in a scope that it does not receive, such as a global or a captured one. The graph does not show such \
         a need: nobody sees it in a drawing or an explanation, an override does not re-create what depends on it, and a test of this \
-        scope still gets the instance of the other one. The look-up itself is checked like any other, and a cycle through it is found.
+        scope still gets the instance of the other one. The look-up itself is checked like any other; a cycle through it is an error \
+        at run time.
         """,
         """
         enum Composition {

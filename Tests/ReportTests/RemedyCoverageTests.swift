@@ -37,7 +37,7 @@ struct RemedyCoverageTests {
     "this decides, as the program runs", "this happens when ", " needs it too", "it is requested here too",
     "it is read here too", " here, and does not see it", "it is needed for this property",
     " needs ", " wraps ", " up here", "reached by ", " other cycles go through ", "another cycle goes through ",
-    " is registered here, and outlives each ", " is registered here, is made with ", " is made on the main actor",
+    " is registered here, and outlives each ", " is made on the main actor",
     ", has an async factory", " names ", "it is opened here", "the given scopes, narrowest first: ",
     " requires one of ", " is a key", "it happens here when ",
     "it is registered here too",

@@ -369,7 +369,7 @@ struct UseTests {
       ("let s: Scope<App> = y ? try makeApp() : try Scope(App.self); return X(s[.a])", 0),
       ("let s = y ? try makeApp() : try Scope(App.self); return X(s[.a])", 0),
       ("let p: Scope<App>? = nil; let s: Scope<App> = try p ?? Scope(App.self); return X(s[.a])", 0),
-      ("X(stored[.a])", 1), ("X(holder.app[.a])", 1), ("X(list[0][.a])", 1),
+      ("X(stored[.a])", 1), ("X(holder.app[.a])", 1), ("X(list[0][.a])", 0),
     ])
   func chosenInFactories(_ factory: String, _ count: Int) {
     let text =

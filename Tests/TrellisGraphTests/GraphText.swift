@@ -122,7 +122,7 @@ struct GraphText {
         UndeclaredNeedFact(
           key: key(name, number, line), scope: words.count > 2 ? scopes[words[2]] ?? scope : scope,
           site: site(number, line, name, last: true),
-          registration: site(number, line, String(text.prefix { $0 != " " })), isDeferred: false))
+          registration: site(number, line, String(text.prefix { $0 != " " }))))
       text = String(text[..<range.lowerBound])
     }
     var valueType: String?

@@ -191,8 +191,6 @@ struct MessageTests {
       """
       scope App
         shared formatter looks locale in Session
-        unique label looks locale in Session
-        shared page needs label
       scope Session < App
         value locale
       """
@@ -450,15 +448,6 @@ struct MessageTests {
         shared logger
         shared api looks logger
         shared report needs logger looks logger
-      """
-    ),
-    (
-      "cycle-undeclared",
-      """
-      scope App
-        shared logger needs api
-        shared api looks report
-        shared report needs logger
       """
     ),
     (

@@ -25,7 +25,6 @@ package struct Unchecked: Hashable, Sendable {
     case unknownObject = "unknown-object"
     case undecidedParent = "undecided-parent"
     case runTimeBranch = "run-time-branch"
-    case unknownTime = "unknown-time"
     case unknownOverride = "unknown-override"
   }
 
@@ -67,7 +66,6 @@ extension Unchecked.Reason {
     case .undecidedParent: "the text does not settle what is above the scope"
     case .runTimeBranch:
       "whether it is made, or succeeds, depends on branches here or on those around a registration or default"
-    case .unknownTime: "when it is made, if at all, is not known"
     case .unknownOverride: "an override that is not followed may replace what only 'load' can create"
     }
   }

@@ -48,7 +48,7 @@ package enum Linker {
     let unreached = UnreachedLinker(after: registered)
     let used = UseLinker(
       files, types: types, definitions: definitions, scopes: scopes, keys: keys, names: names,
-      symbols: symbols, registrations: registered, registered: RegisteredKeys(registered, unreached))
+      symbols: symbols, registered: RegisteredKeys(registered, unreached))
 
     var opaques = OpaqueList()
     opaques.add(contentsOf: forgotten.opaques)

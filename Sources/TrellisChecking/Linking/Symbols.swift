@@ -35,8 +35,6 @@ final class Symbols {
     var isStatic: Bool
     /// The number of declarations with its name.
     var count = 1
-    /// Whether it belongs to an instance.
-    var isOfInstance: Bool
     /// Whether reading it may open a scope.
     var mayOpen: Bool
     var isAmbiguous = false
@@ -138,8 +136,7 @@ final class Symbols {
     for facts in files {
       names.formUnion(facts.facts.handlings.flatMap(\.arguments))
       for use in facts.uses { names.formUnion(use.receiver.names) }
-      let factories =
-        facts.uses.map(\.factory) + facts.keyCalls.map(\.factory) + facts.factoryCalls.map(\.factory)
+      let factories = facts.uses.map(\.factory) + facts.keyCalls.map(\.factory)
       for doubts in facts.uses.map(\.doubts) + facts.keyCalls.map(\.doubts) + factories.compactMap(\.?.doubts) {
         for callee in doubts.callees { names.formUnion(callee.names) }
       }
@@ -201,7 +198,7 @@ final class Symbols {
           overridden: property.overridden, closure: property.closure, addsOverrides: property.addsOverrides,
           access: property.access, value: property.value, element: property.element,
           isConstrained: property.isConstrained, object: property.object, file: file, isStatic: property.isStatic,
-          isOfInstance: !property.owner.isEmpty && !property.isStatic, mayOpen: property.isCalled || property.mayOpen)
+          mayOpen: property.isCalled || property.mayOpen)
         continue
       }
       properties[name]?.count += 1

@@ -10,12 +10,6 @@ struct UseLinker {
   var reads: [CurrentReadFact] = []
   var runs: [RunFact] = []
   var undeclaredNeeds: [UndeclaredNeedFact] = []
-  /// For each function that registrations name as their factory, by its site: their sites.
-  let makers: [Site: [Site]]
-  /// For each function that factories call and that looks keys up, by its site: the factories.
-  private(set) var callers: [Site: [UseReference.Factory]] = [:]
-  /// Look-ups in code that no factory is known to call, by its name.
-  var loose: [(use: UseFact, holder: NameHash)] = []
   /// Places that use a known key or pass a scope, and that cannot be checked.
   var unchecked: [Unchecked] = []
   /// Those that are not checked only because something is imported of which nothing is known.
@@ -59,9 +53,8 @@ struct UseLinker {
 
   init(
     _ files: [LinkedFile], types: TypeTable, definitions: DefinitionTable, scopes: [ScopeFact], keys: KeyTable,
-    names: LibraryTable, symbols: Symbols, registrations: RegistrationLinker, registered: RegisteredKeys
+    names: LibraryTable, symbols: Symbols, registered: RegisteredKeys
   ) {
-    makers = registrations.makers
     self.types = types
     self.definitions = definitions
     self.scopes = scopes
@@ -78,21 +71,12 @@ struct UseLinker {
         noteAttempt(file, use.body, use.key)
       }
     }
-    for (file, facts) in files.enumerated() {
-      for call in facts.factoryCalls {
-        let count = call.reference.labels?.count ?? 0
-        for site in registrations.initializers.requesting(call.reference, taking: count, file: file) {
-          callers[site, default: []].append(call.factory)
-        }
-      }
-    }
     let keyCalls = followKeyCalls(files)
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for override in facts.overrides { link(override, file) }
     }
     for call in keyCalls { link(call) }
-    countLoose(files, registrations)
     settleOverrides()
     linkCurrent(files, registered)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }

@@ -4,8 +4,7 @@ internal import TrellisResolver
 extension Doubts: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      isBranched: facts.next(), isLate: facts.next(), callees: facts.next(), introducer: facts.next(),
-      isDefaultArgument: facts.next(), registration: facts.next())
+      isBranched: facts.next(), isLate: facts.next(), callees: facts.next())
   }
 }
 
@@ -223,7 +222,6 @@ extension UseReference: ReadFact {
     try self.init(
       key: facts.next(), receiver: facts.next(), wrapper: facts.next(), projection: facts.next(), context: facts.next(),
       condition: facts.next(), isLoad: facts.next(), handling: facts.next(), factory: facts.next(),
-      holder: facts.next(),
       body: facts.next(), isComputed: facts.next(), doubts: facts.next(), isLate: facts.next())
   }
 }
@@ -231,14 +229,7 @@ extension UseReference: ReadFact {
 extension UseReference.Factory: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      site: facts.next(), isFunction: facts.next(), place: facts.next(), isDefault: facts.next(),
-      isDeferred: facts.next(), doubts: facts.next())
-  }
-}
-
-extension FactoryCall: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(reference: facts.next(), factory: facts.next())
+      site: facts.next(), isHook: facts.next(), isDeferred: facts.next(), doubts: facts.next())
   }
 }
 
@@ -274,5 +265,3 @@ extension ScopeMaker: ReadFact {
     }
   }
 }
-
-extension UndeclaredNeedFact.Place: ReadFact {}

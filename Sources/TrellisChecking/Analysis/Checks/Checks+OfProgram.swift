@@ -23,7 +23,6 @@ extension Checks {
     CurrentAsyncCheck.self,
     CaptiveCheck.self,
     UndeclaredNeedCheck.self,
-    UndeclaredCycleCheck.self,
   ]
 }
 

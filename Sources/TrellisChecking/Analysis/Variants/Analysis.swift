@@ -4,8 +4,7 @@ internal import TrellisResolver
 /// The findings of a program over all its variants: each problem once, sorted by location.
 package struct Analysis: Sendable {
   package internal(set) var findings: [Finding]
-  /// Requests that fail only on some run-time branch, and may be made only where they succeed; look-ups in factories that would
-  /// be faults, but may not be made while these run.
+  /// Requests that fail only on some run-time branch, and may be made only where they succeed.
   package let unchecked: [Unchecked]
   package let variants: Variants
 
@@ -48,14 +47,9 @@ package struct Analysis: Sendable {
         self.findings[index].fixes = []
       }
     }
-    let doubted =
-      !program.undeclaredNeeds.contains { $0.doubt != nil }
-      ? []
-      : CaptiveCheck.unchecked(in: graph, of: program) + UndeclaredCycleCheck.unchecked(in: graph, of: program)
     unchecked = Set(
       verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) }
         + Self.replaceable(in: program.graph)
-        + doubted.compactMap { need in need.doubt.map { Unchecked(kind: .lookUp, reason: $0, site: need.site) } }
     ).sorted { $0.site < $1.site }
   }
 

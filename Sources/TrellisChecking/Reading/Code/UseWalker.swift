@@ -10,7 +10,7 @@ final class UseWalker {
   let tokens: TokenView
   let outline: Outline
   let build: BuildConditions
-  /// The factories of registrations, by their braces or parentheses.
+  /// The factories of registrations, by their braces.
   let factories: [Int: UseReference.Factory]
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
@@ -74,7 +74,6 @@ final class UseWalker {
     hasKeyLocals = !self.facts.keyHolders.isEmpty
     walk()
     noteHostingControllers()
-    noteFactoryNames()
     if !handledProjections.isEmpty { countHandledProjections() }
   }
 
@@ -178,7 +177,6 @@ final class UseWalker {
     noteProjection(node)
     openedScope(node)
     keyCall(node)
-    factoryCall(node)
     noteCreated(node)
   }
 

@@ -19,12 +19,6 @@ package struct FileFacts: Sendable {
   /// The stored properties of what definitions call `Inputs`.
   var inputs: [InputFact] = []
   var uses: [UseReference] = []
-  /// The calls that factories and hooks make themselves.
-  var factoryCalls: [FactoryCall] = []
-  /// By the sites of registrations: the names of what their factories and hooks mention.
-  var factoryNames: [Site: Set<NameHash>] = [:]
-  /// By the names of functions, and of types with initializers: the names of what they call.
-  var calls: [NameHash: Set<NameHash>] = [:]
   var overrides: [OverrideReference] = []
   /// Where code opens scopes in others.
   var opened: [OpenedReference] = []
