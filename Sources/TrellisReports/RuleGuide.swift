@@ -32,8 +32,8 @@ package struct RuleGuide: Sendable {
         """
         A registration needs a key, or code requests one, that no visible registration satisfies. A scope sees its own registrations \
         and those of the scopes above it. There is one finding for each key and scope that owns the need; further needs are notes. \
-        Similar names of the same type are suggested. A key that `@Current` reads is missing if no scope sees it in which the program \
-        runs code, and one that `@FromScope` reads without a definition, if no scope sees it that the program gives to a view.
+        Similar names of the same type are suggested. A key that `@Current` reads, or `@FromScope` without a definition, \
+        is missing if nothing in the program registers it.
         """,
         app("    app.shared(.api, needs: Keys.log) { $0 }"),
         """
@@ -279,13 +279,6 @@ package struct RuleGuide: Sendable {
         app("    app.value(.log, \"a\")", uses: ".api", more: "    app.value(.api, \"b\")"),
         "Delete the registration, and its key with it."
       )
-    case .keyName:
-      (
-        "a key whose string differs from its declared name",
-        "A key's string differs from its declared name, so run-time messages show a name that the code does not have.",
-        "extension Keys {\n  static let logger = Key<String>(\"log\")\n}",
-        "Give the string the declared name."
-      )
     case .ignore:
       (
         "a comment that suppresses a finding without a reason or with an unknown id",
@@ -293,14 +286,14 @@ package struct RuleGuide: Sendable {
         A comment that should suppress a finding gives no reason, or names an id that does not exist. It suppresses nothing. The two \
         findings about such comments cannot be suppressed.
         """,
-        "extension Keys {\n  static let log = Key<String>(\"log\")  // trellis:ignore[key-name]\n}",
+        "extension Keys {\n  static let log = Key<String>(\"log\")  // trellis:ignore[unused]\n}",
         "Write `// trellis:ignore[id] reason` on the finding's line, or alone on the line above. Separate several ids with commas."
       )
     case .unusedIgnore:
       (
         "a comment that suppresses a finding that does not exist",
         "A comment suppresses a finding that its line does not have, or no longer has.",
-        "extension Keys {\n  // trellis:ignore[key-name] the log files have this name\n"
+        "extension Keys {\n  // trellis:ignore[unused] a plug-in reads it\n"
           + "  static let log = Key<String>(\"log\")\n}",
         "Delete the comment, or the id in it."
       )

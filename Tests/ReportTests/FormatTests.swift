@@ -24,14 +24,14 @@ struct FormatTests {
           Finding.Note("first & \"last\"\nline", at: Site(file: "./Sources/B.swift", line: 1, column: 2)),
           Finding.Note("elsewhere", at: Site(file: "/other/C d.swift", line: 3, column: 4)),
         ]),
-      Finding(.keyName, "the key says \"a\"", at: Site(file: "/project/Sources/B.swift", line: 7, column: 9)),
-      Finding(.keyName, "the key says \"a\"", at: Site(file: "Sources/B.swift", line: 8, column: 9)),
+      Finding(.unused, "the key says \"a\"", at: Site(file: "/project/Sources/B.swift", line: 7, column: 9)),
+      Finding(.unused, "the key says \"a\"", at: Site(file: "Sources/B.swift", line: 8, column: 9)),
     ],
     summary: CheckReport.Summary(
       files: 2, scopes: 1, keys: 2, registrations: 1, milliseconds: 1005,
       unchecked: [
         Unchecked(kind: .lookUp, reason: .unknownScope, site: Site(file: "./Sources/A.swift", line: 3, column: 9)),
-        Unchecked(kind: .currentRead, reason: .unknownRuns, site: Site(file: "./Sources/A.swift", line: 4, column: 9)),
+        Unchecked(kind: .currentRead, reason: .unknownScope, site: Site(file: "./Sources/A.swift", line: 4, column: 9)),
         Unchecked(kind: .handover, reason: .handled, site: Site(file: "./Sources/A.swift", line: 5, column: 9)),
       ], variants: nil,
       leftOutVariants: false, unreadFiles: 0))
@@ -50,7 +50,7 @@ struct FormatTests {
     #expect(
       Self.clean.text(isColored: false, listsUnchecked: true) == """
         ./Sources/A.swift:3:9: note: this look-up is not checked: the scope of the request is not written down
-        ./Sources/A.swift:4:9: note: this look-up by '@Current' is not checked: not all scopes are known that a task may work in
+        ./Sources/A.swift:4:9: note: this look-up by '@Current' is not checked: the scope of the request is not written down
         ./Sources/A.swift:5:9: note: this handover is not checked: the code around it may handle the error
         \(Self.clean.summaryLine)
         """)

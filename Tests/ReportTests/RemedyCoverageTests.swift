@@ -35,7 +35,7 @@ struct RemedyCoverageTests {
     " is registered in ", " has the same type, registered in ", " is registered here when ",
     " is registered here in some cases",
     "this decides, as the program runs", "this happens when ", " needs it too", "it is requested here too",
-    "it is read here too", " here, and does not see it", "it is needed for this property",
+    "it is read here too", "it is needed for this property",
     " needs ", " wraps ", " up here", "reached by ", " other cycles go through ", "another cycle goes through ",
     " is registered here, and outlives each ", " is made on the main actor",
     ", has an async factory", " names ", "it is opened here", "the given scopes, narrowest first: ",

@@ -486,17 +486,9 @@ struct MessageTests {
       "missing-current",
       """
       scope App
-        value log
-        run
-        run
         current user
-        current log
         current user
         current nothing
-      scope Session < App
-        value user
-      scope Note < App
-        run
       """
     ),
     (
@@ -581,14 +573,6 @@ struct MessageTests {
       """
       scope App
         property store: Store of Profile.Dependencies
-      """
-    ),
-    (
-      "key-name",
-      """
-      key logger; label log
-      scope App
-        shared logger
       """
     ),
   ]

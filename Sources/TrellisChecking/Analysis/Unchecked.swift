@@ -21,7 +21,6 @@ package struct Unchecked: Hashable, Sendable {
     case branch
     case computedKey = "computed-key"
     case handled
-    case unknownRuns = "unknown-runs"
     case unknownObject = "unknown-object"
     case undecidedParent = "undecided-parent"
     case runTimeBranch = "run-time-branch"
@@ -61,7 +60,6 @@ extension Unchecked.Reason {
     case .branch: "a branch decides for which of the function's callers it is made"
     case .computedKey: "its key is known only at run time"
     case .handled: "the code around it may handle the error"
-    case .unknownRuns: "not all scopes are known that a task may work in"
     case .unknownObject: "what the object does with a scope is not known for certain"
     case .undecidedParent: "the text does not settle what is above the scope"
     case .runTimeBranch:

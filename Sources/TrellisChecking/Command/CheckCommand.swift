@@ -162,7 +162,7 @@ package struct CheckCommand {
     // What is left out of a program may run scopes too.
     if !project.isPartial, rooted.leftOut == 0 {
       report.summary.limitedUses = report.summary.unchecked.count {
-        ($0.reason == .unknownRuns || $0.reason == .unknownScope) && program.limited.contains($0.site)
+        $0.reason == .unknownScope && program.limited.contains($0.site)
       }
     }
     if let fixFinder, format != nil || stamp != nil {

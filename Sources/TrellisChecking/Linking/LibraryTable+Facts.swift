@@ -48,7 +48,6 @@ extension LibraryTable {
     }
     facts.overriderCalls.drop { isForeign($0.code.receiver, among: overriders, file: file) }
     facts.handovers.drop { !isOfLibrary($0.receiver, file: file) }
-    facts.runs.drop { !isOfLibrary($0.receiver, file: file) }
     facts.opened.drop { $0.parent.map { !isOfLibrary($0, file: file) } ?? false }
     for index in facts.properties.indices {
       // Checked before writing: most have neither, and the array is shared, so a write copies it.

@@ -35,10 +35,7 @@ package struct LinkedProgram: Sendable {
 extension LinkedProgram {
   /// The places that cannot be checked, including those found when `graph` was built.
   package func unchecked(in program: SourceFacts) -> [Unchecked] {
-    let known = Set(unchecked)
-    let left = program.reads.lazy.filter { !$0.areRunsKnown && !$0.isRegisteredNowhere }.map {
-      $0.unchecked(.unknownRuns)
-    }
-    return (unchecked + left.filter { !known.contains($0) }).sorted { $0.site < $1.site }
+    let left = program.reads.filter { $0.registration == .unknown }.map { $0.unchecked(.unknownScope) }
+    return (unchecked + left).sorted { $0.site < $1.site }
   }
 }

@@ -106,10 +106,7 @@ package enum Linker {
     let unmatched = UnmatchedProperties(sets, in: modules, files, keys)
     opaques.add(contentsOf: unmatched.opaques)
     opaques.add(contentsOf: used.opaques)
-    opaques.add(
-      contentsOf: EntryComparison(
-        registered.unknownEntries, among: registered.registrations, scopes: scopes
-      ).opaques)
+    opaques.add(entries: registered.unknownEntries, among: registered.registrations)
 
     var program = LinkedProgram()
     program.facts.graph.keys = keys.facts
@@ -143,7 +140,6 @@ package enum Linker {
       program.facts.graph.scopes[forgotten.scope].parent = .scope(forgotten.parent)
     }
     program.facts.reads = used.reads
-    program.facts.runs = used.runs
     program.facts.undeclaredNeeds = used.undeclaredNeeds
     program.unscanned = modules.unknownModules
     program.limited = used.limited

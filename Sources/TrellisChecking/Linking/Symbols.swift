@@ -158,7 +158,6 @@ final class Symbols {
       for call in facts.keyCalls { names.insert(NameHash(call.call.name)) }
       for function in facts.keyFunctions { names.insert(NameHash(function.name)) }
       for receiver in facts.keyReceivers { names.formUnion(receiver.names) }
-      for run in facts.runs + facts.given { names.formUnion(run.receiver.names) }
       for opened in facts.opened { names.formUnion(opened.parent?.names ?? []) }
     }
     let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]

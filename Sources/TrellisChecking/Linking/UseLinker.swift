@@ -1,14 +1,12 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds the definition and key of each request and override on a scope, the objects that scopes are passed to, and the
-/// closures that they run.
+/// Finds the definition and key of each request and override on a scope, and the objects that scopes are passed to.
 struct UseLinker {
   private(set) var uses: [UseFact] = []
   var overrides: [OverrideFact] = []
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
-  var runs: [RunFact] = []
   var undeclaredNeeds: [UndeclaredNeedFact] = []
   /// Places that use a known key or pass a scope, and that cannot be checked.
   var unchecked: [Unchecked] = []

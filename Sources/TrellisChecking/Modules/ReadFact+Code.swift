@@ -21,12 +21,6 @@ extension HandoverReference: ReadFact {
   }
 }
 
-extension RunReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(receiver: facts.next(), site: facts.next())
-  }
-}
-
 extension KeyCall: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(

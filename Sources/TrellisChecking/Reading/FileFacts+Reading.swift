@@ -45,7 +45,7 @@ extension FileFacts {
     self = walker.facts
 
     let receivers =
-      uses.map(\.receiver) + (runs + given).map(\.receiver) + handovers.map(\.receiver) + opened.compactMap(\.parent)
+      uses.map(\.receiver) + handovers.map(\.receiver) + opened.compactMap(\.parent)
       + keyReceivers
     let members = PropertyReader(
       outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names), scopes: walker.scopesOfProperties)

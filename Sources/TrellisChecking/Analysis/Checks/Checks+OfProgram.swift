@@ -8,7 +8,6 @@ extension Checks {
       ScopeCycleCheck.self,
       UnknownParentCheck.self,
       OpaqueCheck.self,
-      KeyNameCheck.self,
     ]
 
   /// Those whose faults can depend on conditions.
@@ -20,7 +19,6 @@ extension Checks {
 
   /// Those whose faults can depend on conditions.
   static let ofConditionalText: [any TextCheck.Type] = [
-    CurrentAsyncCheck.self,
     CaptiveCheck.self,
     UndeclaredNeedCheck.self,
   ]

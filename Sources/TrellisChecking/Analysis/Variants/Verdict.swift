@@ -41,7 +41,7 @@ struct Verdict {
     let isOfBuild = component.isCertainInSomeBuild(certain)
     switch identity.subject {
     case .use(let index) where search.program.uses[index].mayBeLeftOut: (kind, leavesUnchecked) = (.unchecked, true)
-    case .use, .override, .read:
+    case .use, .override:
       kind = isOfBuild ? .sometimes : .unchecked
       leavesUnchecked = !isOfBuild
     case .key:
@@ -64,8 +64,6 @@ struct Verdict {
     case .use(let index): return [Unchecked(kind: .lookUp, reason: .runTimeBranch, site: program.uses[index].site)]
     case .override(let index):
       return [Unchecked(kind: .override, reason: .runTimeBranch, site: program.overrides[index].site)]
-    case .read(let index):
-      return [program.reads[index].unchecked(.runTimeBranch)]
     case .key(let key):
       let uses = program.uses.filter { $0.key == key && $0.scope == identity.detail && !$0.isOptional }.map(\.site)
       let needs =

@@ -26,14 +26,6 @@ final class UseWalker {
   private(set) var exitBefore = -1
   /// Projected values that are called where their errors may be handled.
   var handledProjections: Set<NameHash> = []
-  /// Whether the file sees a framework of views.
-  let mayCreateViews: Bool
-  /// Whether the file names what changes the environment of views.
-  lazy var changesEnvironment = (0..<tokens.count).contains {
-    tokens.kind($0) == .word && (tokens.isWord($0, "EnvironmentValues") || tokens.isWord($0, "transformEnvironment"))
-  }
-  /// The properties with `@Environment(\.scope)`, behind the paths of their types.
-  var environmentProperties: Set<String> = []
   /// Whether a method that extends `Overrides` has been found.
   var extendsOverrides = false
 
@@ -56,7 +48,6 @@ final class UseWalker {
     self.outline = outline
     self.factories = factories
     self.facts = facts
-    mayCreateViews = facts.imports.contains { $0.module == "SwiftUI" || $0.module == LibraryName.trellisUI.text }
     tree = outline.tree
     tokens = outline.tokens
     build = outline.build
@@ -73,7 +64,6 @@ final class UseWalker {
     self.facts.keyHolders = Self.keyHolders(outline)
     hasKeyLocals = !self.facts.keyHolders.isEmpty
     walk()
-    noteHostingControllers()
     if !handledProjections.isEmpty { countHandledProjections() }
   }
 
@@ -109,7 +99,6 @@ final class UseWalker {
     case .prefix:
       if tokens.kind(tree.first(node)) == .prefixAmpersand { overridesHandedOver(node) }
     case .attribute: attribute(node)
-    case .keyPath: scopeOfEnvironment(node)
     case .codeBlock, .accessorBlock:
       // The property's own observers see it.
       if let outer = tree.parent(node) {
@@ -161,9 +150,7 @@ final class UseWalker {
     else { return }
     switch word {
     case .resolve, .make, .load: request(node, index, isLoad: word == .load)
-    case .run, .bootstrap: run(node, index)
     case .pass, .propagate: handover(node, index, by: word)
-    case .scope: scopeOfView(node, index)
     case .override, .decorate, .contribute, .permitLive: overrideCall(node, index, isPermission: word == .permitLive)
     case .overriding: overridingCall(node)
     case .overridesLabel, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: break
@@ -177,7 +164,6 @@ final class UseWalker {
     noteProjection(node)
     openedScope(node)
     keyCall(node)
-    noteCreated(node)
   }
 
   private func attribute(_ node: Int) {
@@ -204,7 +190,6 @@ final class UseWalker {
 
   /// Counts the look-ups in what nests too deep to be read.
   private func leaveUnparsed(_ node: Int) {
-    for name in tree.range(node) where tokens.isWord(name, UseWord.scope.rawValue.text) { noteGiven(.unknown, name) }
     for dot in tree.range(node) where tokens.kind(dot) == .period && tokens.isName(dot + 1) && build[dot] != .never {
       switch (tokens.kind(dot - 1), tokens.kind(dot + 2)) {
       case (.leftBracket, .rightBracket): break

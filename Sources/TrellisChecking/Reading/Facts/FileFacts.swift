@@ -34,11 +34,6 @@ package struct FileFacts: Sendable {
   var handovers: [HandoverReference] = []
   /// The keys that `@Current` reads, and `@FromScope` without a definition; the scope is not known from the text.
   var reads: [UseReference] = []
-  var runs: [RunReference] = []
-  /// Scopes that views are given.
-  var given: [RunReference] = []
-  /// By the last names of types, and the empty one for what is in none: the last names of the types that their code creates.
-  var created: [NameHash: Set<NameHash>] = [:]
   /// Whether the file has a program's entry point, so that its module is not a library.
   var startsProgram = false
   var mentions = Mentions()
