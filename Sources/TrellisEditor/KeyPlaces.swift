@@ -34,7 +34,6 @@ struct KeyMention: Equatable {
     }
     for use in document.uses { add(use.key, .lookUp, use.site) }
     for read in document.reads { add(read.key, .lookUp, read.site) }
-    for override in document.overrides { add(override.key, .lookUp, override.site) }
     let ids = Dictionary(document.keys.map { ($0.site, $0.id) }) { first, _ in first }
     let others = facts.unreached
     for registration in others.registrations where registration.role != .collection {

@@ -82,7 +82,7 @@ final class Workspace {
     var facts = program.facts
     attempt { facts = try project?.rooted(program).facts ?? facts }
     let analysis = Analysis(facts)
-    var findings = project?.judged(analysis.findings, of: program).findings ?? analysis.findings
+    var findings = project?.judged(analysis, of: program).findings ?? analysis.findings
     attempt { findings = try project?.new(findings) ?? findings }
     // The files of a module whose facts are read are not there to be shown.
     findings.removeAll { reading.pathsInModules.contains($0.site.file) }

@@ -48,7 +48,7 @@ package struct FixRounds {
       guard reading.failures.isEmpty else { break }
       let analysis = Analysis(try sources.project.rooted(reading.program).facts)
       let writer = FixWriter { texts[$0]?.after }
-      let edits = round(sources.project.judged(analysis.findings, of: reading.program).findings, writer, choose)
+      let edits = round(sources.project.judged(analysis, of: reading.program).findings, writer, choose)
       if edits.isEmpty { break }
       last = next
       next = []

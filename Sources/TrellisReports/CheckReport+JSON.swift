@@ -13,7 +13,6 @@ extension CheckReport {
           ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
           ("uncheckedUses", .number(summary.uncheckedUses)),
-          ("uncheckedOverrides", .number(summary.uncheckedOverrides)),
           ("uncheckedHandovers", .number(summary.uncheckedHandovers)),
           ("variants", .number(summary.variants ?? 1)),
           ("allVariants", .boolean(!summary.leftOutVariants)),
@@ -32,8 +31,8 @@ extension CheckReport {
       (
         "fixed",
         .array(
-          fixed.map { entry in
-            .object([("id", .string(entry.id)), ("path", .string(entry.path)), ("message", .string(entry.message))])
+          fixed.map {
+            .object([("id", .string($0.id)), ("path", .string($0.path)), ("message", .string($0.message))])
           })
       ),
       (
@@ -41,7 +40,10 @@ extension CheckReport {
         .array(
           summary.unchecked.map {
             .object(
-              [("kind", .string($0.kind.rawValue)), ("reason", .string($0.reason.rawValue))] + $0.site.members)
+              [
+                ("kind", .string($0.kind.rawValue)), ("reason", .string($0.reason.rawValue)),
+                ("message", .string($0.message)), ("advice", .string($0.advice)),
+              ] + $0.site.members)
           })
       ),
     ])

@@ -23,7 +23,6 @@ extension Explanation {
         ),
         ("uses", .array(document.uses.filter { $0.key == key.id }.map(\.json))),
         ("reads", .array(document.reads.filter { $0.key == key.id }.map(\.json))),
-        ("overrides", .array(document.overrides.filter { $0.key == key.id }.map(\.json))),
         ("seenFrom", .array(document.scopes.map { view(of: key, from: $0.id) })),
       ])
   }

@@ -50,7 +50,7 @@ package struct Explanation {
       lines += ["", key.hasDefault ? "Nothing registers it; its default serves." : "Nothing registers it."]
     }
     for registration in registrations { lines += [""] + self.lines(of: registration) }
-    lines += [""] + neededBy(key) + overridden(key) + [""] + seenFrom(key)
+    lines += [""] + neededBy(key) + [""] + seenFrom(key)
     return lines.joined(separator: "\n")
   }
 
@@ -93,16 +93,6 @@ package struct Explanation {
     index.document.registrations.filter { $0.role != .collection && $0.key != key.id }.flatMap { registration in
       registration.needs.filter { $0.key == key.id }.map { (registration, $0) }
     }
-  }
-
-  /// The overrides of the key in live scopes.
-  private func overridden(_ key: GraphDocument.Key) -> [String] {
-    let lines = index.document.overrides.filter { $0.key == key.id }.map { override in
-      let what = override.isPermission ? "permitted in" : "overridden in"
-      let condition = override.condition.map { " if \($0)" } ?? ""
-      return "  \(what) a live \(override.scope)\(condition)  \(override.site)"
-    }
-    return lines.isEmpty ? [] : ["", "Given to live scopes"] + lines
   }
 
   private func seenFrom(_ key: GraphDocument.Key) -> [String] {

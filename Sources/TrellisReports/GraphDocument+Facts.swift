@@ -13,7 +13,7 @@ extension GraphDocument {
     let naming = Naming(answers.facts ?? facts, tree: ScopeTree(facts.scopes), isPresent: answers.isPresent)
     let all = answers.facts ?? facts
 
-    let open = Set(facts.opaques.compactMap(\.scope)).union(facts.openScopes).union(program.ofTests)
+    let open = Set(facts.opaques.compactMap(\.scope)).union(program.ofTests)
     scopes = naming.scopeOrder.map { index in
       let above = naming.tree.parent[index]
       return Scope(
@@ -54,12 +54,6 @@ extension GraphDocument {
     }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
     reads = program.reads.map { Read(key: naming.keys[$0.key], wrapper: $0.wrapper, site: $0.site) }
       .sorted { ($0.key, $0.site) < ($1.key, $1.site) }
-    overrides = all.overrides.map { fact in
-      Override(
-        key: naming.keys[fact.key], scope: naming.scopes[fact.scope], isPermission: fact.isPermission,
-        adds: fact.role != .plain, mayFail: fact.mayFail,
-        condition: fact.condition == .always ? nil : fact.condition.description, site: fact.site)
-    }.sorted { ($0.scope, $0.key, $0.site) < ($1.scope, $1.key, $1.site) }
   }
 }
 

@@ -17,7 +17,6 @@ extension GraphDocument {
       ("registrations", .array(registrations.map(\.json))),
       ("uses", .array(uses.map(\.json))),
       ("reads", .array(reads.map(\.json))),
-      ("overrides", .array(overrides.map(\.json))),
     ])
   }
 
@@ -71,16 +70,6 @@ extension GraphDocument {
       : json.list("reads").map {
         Read(key: try $0.string("key"), wrapper: (try? $0.string("wrapper")) ?? "Current", site: try Site($0))
       }
-    overrides =
-      try json["overrides"] == nil
-      ? []
-      : json.list("overrides").map {
-        Override(
-          key: try $0.string("key"), scope: try $0.string("scope"), isPermission: try $0.boolean("permission"),
-          adds: try $0["adds"] != nil && $0.boolean("adds"),
-          mayFail: try $0["mayFail"] != nil && $0.boolean("mayFail"),
-          condition: try $0.optionalString("condition"), site: try Site($0))
-      }
   }
 }
 
@@ -102,15 +91,6 @@ extension GraphDocument.Use {
 
 extension GraphDocument.Read {
   var json: JSON { .object([("key", .string(key)), ("wrapper", .string(wrapper))] + site.members) }
-}
-
-extension GraphDocument.Override {
-  var json: JSON {
-    .object(
-      [("key", .string(key)), ("scope", .string(scope)), ("permission", .boolean(isPermission))]
-        + (adds ? [("adds", .boolean(true))] : []) + (mayFail ? [("mayFail", .boolean(true))] : [])
-        + GraphDocument.member("condition", condition) + site.members)
-  }
 }
 
 extension GraphDocument.Registration {

@@ -14,9 +14,9 @@ extension GraphDocument {
       return ScopeFact(name: scope.id, parent: parent ?? .root, site: scope.site)
     }
     graph.opaques = scopes.enumerated().filter(\.element.isOpen).map { index, scope in
-      OpaqueFact(
-        reason: "the printed graph does not hold all that this scope registers", advice: "check its sources",
-        scope: index, site: scope.site)
+      NotFollowed(
+        .registration, .registration, "the printed graph does not hold all that this scope registers",
+        advice: "check its sources", scope: index, site: scope.site)
     }
     let mentioned = Set(registrations.flatMap { $0.needs.map(\.key) } + uses.map(\.key) + reads.map(\.key))
     graph.keys = keys.map { key in
@@ -48,14 +48,6 @@ extension GraphDocument {
         key: key, scope: scope, site: use.site,
         condition: use.condition.map { Condition(described: $0) } ?? .always, isLoad: use.isLoad,
         isOptional: use.isOptional)
-    }
-    // What decorates or contributes may come after what it builds on, and the order of overrides is not kept.
-    graph.overrides = overrides.filter { !$0.adds }.compactMap { override in
-      guard let key = keyOf[override.key], let scope = scopeOf[override.scope] else { return nil }
-      return OverrideFact(
-        key: key, scope: scope, site: override.site,
-        condition: override.condition.map { Condition(described: $0) } ?? .always, isPermission: override.isPermission,
-        mayFail: override.mayFail)
     }
     var facts = SourceFacts()
     facts.graph = graph

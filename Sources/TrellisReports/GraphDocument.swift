@@ -13,8 +13,6 @@ package struct GraphDocument: Hashable, Sendable {
   package var uses: [Use] = []
   /// Keys read from a scope that the text does not name: a task's current one, or that of a view or an object.
   package var reads: [Read] = []
-  /// Overrides given to live scopes when they are created or opened.
-  package var overrides: [Override] = []
 
   package init() {}
 
@@ -95,21 +93,6 @@ package struct GraphDocument: Hashable, Sendable {
     package var key: String
     /// The property wrapper.
     package var wrapper = "Current"
-    package var site: Site
-  }
-
-  package struct Override: Hashable, Sendable {
-    package var key: String
-    /// The definition of the scope that the override is given to.
-    package var scope: String
-    /// Whether it only permits the key's registration to reach the outside world.
-    package var isPermission: Bool
-    /// Whether it decorates or contributes, instead of replacing.
-    package var adds = false
-    /// Whether the code around it handles the error.
-    package var mayFail = false
-    /// The condition under which it is given; nil for always.
-    package var condition: String?
     package var site: Site
   }
 }

@@ -106,7 +106,8 @@ package struct RuleGuide: Sendable {
         "an override or decoration of a key that nothing above registers",
         """
         An override names a key that nothing above registers. An override in a definition replaces a registration from above, or one \
-        that came earlier in the same scope through an `include`. An override of a live scope replaces what that scope sees. A \
+        that came earlier in the same scope through an `include`. An override of a live scope replaces what that scope sees; \
+        only the run checks it, where it is given. A \
         decoration needs something to wrap in its own scope or above.
         """,
         app("    app.override(.log, value: \"a\")"),

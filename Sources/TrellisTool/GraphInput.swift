@@ -49,7 +49,7 @@ struct GraphInput {
     let facts = try project.rooted(sources.program).facts
     let variants = Variants(of: facts)
     document = GraphDocument(facts, variants: variants)
-    findings = { project.judged(Analysis(facts).findings, of: sources.program).findings }
+    findings = { project.judged(Analysis(facts), of: sources.program).findings }
     var remarks = project.remarks(finder)
     if !facts.opaques.isEmpty {
       let places = facts.opaques.count == 1 ? "one place" : "\(facts.opaques.count) places"

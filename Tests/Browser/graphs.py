@@ -43,7 +43,7 @@ def large(count):
     return {
         "trellisGraph": 1,
         "scopes": [{"id": s, **({"parent": p} if p else {}), **place("Sources/Scopes.swift", 1)} for s, p in scopes],
-        "keys": keys, "registrations": registrations, "uses": [], "reads": [], "overrides": [],
+        "keys": keys, "registrations": registrations, "uses": [], "reads": [],
     }
 
 
@@ -58,7 +58,7 @@ def odd():
         } for n, needs in enumerate(needs_of)]
         return {
             "trellisGraph": 1, "scopes": [{"id": s, **({"parent": p} if p else {}), **here} for s, p in scopes],
-            "keys": [], "registrations": registrations, "uses": [], "reads": [], "overrides": [],
+            "keys": [], "registrations": registrations, "uses": [], "reads": [],
         }
 
     app = [("App", None)]
@@ -89,5 +89,4 @@ def hostile():
         "registrations": [registration, {**registration, "id": "second", "key": "toString"}],
         "uses": [{"key": MARKUP, "scope": MARKUP, "load": True, "targets": ["__proto__"], **here}],
         "reads": [{"key": MARKUP, **here}],
-        "overrides": [{"key": MARKUP, "scope": MARKUP, "permission": False, "condition": MARKUP, **here}],
     }

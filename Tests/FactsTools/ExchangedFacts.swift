@@ -37,8 +37,8 @@ extension LinkedProgram {
     let findings = SuppressedFindings(analysis.findings, suppressions)
     let document = GraphDocument(facts, variants: analysis.variants)
     return
-      (findings.findings.map { "\($0)" } + findings.suppressed.map { "\($0)" } + unchecked(in: facts).map { "\($0)" }
-      + analysis.unchecked.map { "\($0)" } + faults.map { "\($0)" } + [document.json.indented()]).joined(
+      (findings.findings.map { "\($0)" } + findings.suppressed.map { "\($0)" } + analysis.notFollowed.map { "\($0)" }
+      + faults.map { "\($0)" } + [document.json.indented()]).joined(
         separator: "\n")
   }
 }

@@ -19,7 +19,7 @@ func report(on files: [[UInt8]], isReversed: Bool = false) -> CheckReport {
     summary: CheckReport.Summary(
       files: files.count, scopes: program.facts.scopes.count, keys: program.facts.keys.count,
       registrations: program.facts.registrations.count, milliseconds: 0,
-      unchecked: program.unchecked(in: program.facts),
+      unchecked: analysis.notFollowed,
       variants: analysis.variants.count, leftOutVariants: !analysis.variants.isComplete,
       unreadFiles: program.faults.count, suppressed: heard.suppressed.count))
 }

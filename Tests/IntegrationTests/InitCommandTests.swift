@@ -14,7 +14,7 @@ struct InitCommandTests {
     #expect(!written.output.contains("could not tell"), "\(written.output)")
     let run = try await Program.trellis("check", "--strict", in: sound.url)
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.output)\(run.errors)")
-    #expect(run.output.contains("no findings") && !run.output.contains("not checked"), "\(run.output)")
+    #expect(run.output.contains("no findings") && !run.output.contains("not followed"), "\(run.output)")
 
     let folder = try Folder(ManyProjects.files(gaps: Set(ManyProjects.all)))
     // What the build plugin reads of the app's project.

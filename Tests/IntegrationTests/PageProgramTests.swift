@@ -21,7 +21,7 @@ struct PageProgramTests {
     let check = try await Self.check(["--strict"] + folders, in: sound)
     #expect(check.status == 0, "\(check.output)")
     // That one passes a scope to an object that cannot use it.
-    if page != "Observing.md" { #expect(!check.output.contains("not checked"), "\(check.output)") }
+    if page != "Observing.md" { #expect(!check.output.contains("not followed"), "\(check.output)") }
     for mistake in program.mistakes {
       let files = try #require(program.files(with: mistake), "each change in one place:\n\(mistake.intro)")
       let broken = try Folder(files)

@@ -71,7 +71,9 @@ struct ComparisonTests {
     let facts = ProgramFacts.of(program.definitions())
     var changed = facts
     // Hides what is missing; registrations and needs are the same.
-    changed.opaques = [OpaqueFact(reason: "", advice: "", scope: 0, site: facts.registrations[0].site)]
+    changed.opaques = [
+      NotFollowed(.registration, .registration, "", advice: "", scope: 0, site: facts.registrations[0].site)
+    ]
     #expect(GraphDescription(facts) != GraphDescription(changed))
   }
 

@@ -31,7 +31,9 @@ struct GeneratedParityTests {
     let otherwise = printed.removeValue(forKey: "otherwise") ?? []
     if !otherwise.isEmpty { Issue.record("seed \(seed): \(otherwise.prefix(20).joined(separator: "\n"))") }
     #expect((printed.removeValue(forKey: "made") ?? []).count > programs / 4)
-    expectSame(printed.removeValue(forKey: "attempt") ?? [], Attempts(batch, program.facts.graph), programs)
+    // Overrides of live scopes are left to the run.
+    let attempts = printed.removeValue(forKey: "attempt") ?? []
+    #expect(attempts.count > programs / 20 && attempts.contains { $0.contains("override-nothing") })
     expectSame(
       asked: printed.removeValue(forKey: "asked") ?? [], captives: printed.removeValue(forKey: "captive") ?? [], batch,
       program.facts)
@@ -77,26 +79,6 @@ struct GeneratedParityTests {
       })
     let unsaid = found.filter { !said.contains("\($0.rule) \($0.site)") }
     if !unsaid.isEmpty { Issue.record("\(unsaid.prefix(10).map { TextReport.text(of: $0) }.joined(separator: "\n"))") }
-  }
-
-  /// What is said of overrides of live scopes is what happens.
-  private func expectSame(_ ran: [String], _ read: Attempts, _ programs: Int) {
-    var broken = 0
-    for line in ran {
-      let parts = line.split(separator: " ").map(String.init)
-      guard let number = Int(parts[0]) else { continue }
-      let rules = Set(parts.dropFirst()).intersection(Attempts.rules)
-      if !rules.isEmpty { broken += 1 }
-      // A run that breaks another rule as well may stop before it comes to one of these.
-      guard rules == Set(parts.dropFirst()) else { continue }
-      // Nor does it ask for what an override of nothing needs.
-      if rules.contains("override-nothing") {
-        #expect(read.said[number, default: []].contains("override-nothing"), "seed \(read.seed), program \(number)")
-        continue
-      }
-      #expect(read.said[number, default: []] == rules, "seed \(read.seed), program \(number)")
-    }
-    #expect(broken > 0 && ran.count > programs / 20)
   }
 
   /// What is said of look-ups by hand is what happens.

@@ -22,7 +22,7 @@ struct CheckedDocumentTests {
           "needs": [ { "key": "b", "mode": "strict", "targets": [], "path": "A.swift", "line": 5, "column": 9 } ] }
         \(registrations) ],
       "uses": [ { "key": "a", "scope": "AppScope", "load": false, "targets": [], "path": "A.swift", "line": 9, "column": 1 }\(uses) ],
-      "reads": [], "overrides": [] }
+      "reads": [] }
     """
   }
 

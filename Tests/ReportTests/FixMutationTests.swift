@@ -96,7 +96,7 @@ private struct Checked {
     let sources = try CheckCommand.Sources.folder(folder)
     let reading = SourceReading(sources.all, fixed: FixedConditions(), progress: nil)
     let facts = reading.program.facts
-    findings = sources.project.judged(Analysis(facts).findings, of: reading.program).findings
+    findings = sources.project.judged(Analysis(facts), of: reading.program).findings
     var registrations: [String: Set<String>] = [:]
     for registration in facts.registrations {
       let needs = registration.needs.map { facts.keys[$0.key].name }

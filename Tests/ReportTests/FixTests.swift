@@ -426,7 +426,7 @@ struct FixTests {
     func findings() throws -> [Finding] {
       let sources = try CheckCommand.Sources.folder(folder)
       let reading = SourceReading(sources.all, fixed: FixedConditions(), progress: nil)
-      return sources.project.judged(Analysis(reading.program.facts).findings, of: reading.program).findings
+      return sources.project.judged(Analysis(reading.program.facts), of: reading.program).findings
         .filter { $0.rule == rule }
     }
     #expect(try !findings().isEmpty)

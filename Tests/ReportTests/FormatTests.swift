@@ -30,9 +30,9 @@ struct FormatTests {
     summary: CheckReport.Summary(
       files: 2, scopes: 1, keys: 2, registrations: 1, milliseconds: 1005,
       unchecked: [
-        Unchecked(kind: .lookUp, reason: .unknownScope, site: Site(file: "./Sources/A.swift", line: 3, column: 9)),
-        Unchecked(kind: .currentRead, reason: .unknownScope, site: Site(file: "./Sources/A.swift", line: 4, column: 9)),
-        Unchecked(kind: .handover, reason: .handled, site: Site(file: "./Sources/A.swift", line: 5, column: 9)),
+        NotFollowed(.lookUp, .receiver, at: Site(file: "./Sources/A.swift", line: 3, column: 9)),
+        NotFollowed(.override, .key, at: Site(file: "./Sources/A.swift", line: 4, column: 9)),
+        NotFollowed(.handover, .handled, at: Site(file: "./Sources/A.swift", line: 5, column: 9)),
       ], variants: nil,
       leftOutVariants: false, unreadFiles: 0))
   static let clean = CheckReport(findings: [], summary: report.summary)
@@ -45,13 +45,15 @@ struct FormatTests {
     try expectGolden(text.replacing(rules, with: "\"rules\":[…]}},\"invocations\""), "hostile.sarif")
   }
 
-  @Test("what is left to the run is listed on request, with the reason")
+  @Test("what is not followed is listed on request, with the reason")
   func unchecked() {
     #expect(
       Self.clean.text(isColored: false, listsUnchecked: true) == """
-        ./Sources/A.swift:3:9: note: this look-up is not checked: the scope of the request is not written down
-        ./Sources/A.swift:4:9: note: this look-up by '@Current' is not checked: the scope of the request is not written down
-        ./Sources/A.swift:5:9: note: this handover is not checked: the code around it may handle the error
+        ./Sources/A.swift:3:9: note: this look-up is not followed (receiver): the type of the scope is not written; \
+        write it where the scope is declared, as in `scope: Scope<App>`
+        ./Sources/A.swift:4:9: note: this override is not followed (key): its key is not a name; name the key, as in `.logger`
+        ./Sources/A.swift:5:9: note: this handover is not followed (handled): the code around it may handle the error; \
+        move it out of the `try?` or `do`, or say in a comment why it may fail
         \(Self.clean.summaryLine)
         """)
     #expect(Self.clean.text == Self.clean.summaryLine)

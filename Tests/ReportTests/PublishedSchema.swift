@@ -26,7 +26,7 @@ enum SchemaSlips {
     (.sarif, #""justification""#, #""reason""#), (.sarif, #""id":2"#, #""id":"2""#),
     (.sarif, #""trellis/v1":""#, #""trellis/v1":3,"b":""#),
     (.graph, #""shared""#, #""single""#), (.graph, #""strict""#, #""hard""#), (.graph, #""uses""#, #""looks""#),
-    (.graph, #"["found"]"#, #"["found","found"]"#), (.graph, #""permission":false"#, #""permission":0"#),
+    (.graph, #"["found"]"#, #"["found","found"]"#),
     (.explanation, #""seenFrom""#, #""views""#), (.explanation, #""way":["#, #""way":[1,"#),
   ]
 }

@@ -27,6 +27,13 @@ struct RemedyCoverageTests {
     "declare  once, as 'static let': these are two key objects", "the other key object named  is",
   ]
 
+  /// Texts that only a run says, of an override of a live scope.
+  private static let ofRuns: Set<String> = [
+    " is permitted to be live, but nothing registers it in , or below", "delete this line, or name another key",
+    "delete this , or register  in ", "pass the override where the scope that registers the key is opened",
+    " is , but nothing registers it in ",
+  ]
+
   /// Notes that say where something is, and nothing to do.
   private static let places = [
     " is registered above here, in ", "it is registered first here, in ", "it is filled first here, in ",
@@ -69,7 +76,7 @@ struct RemedyCoverageTests {
       let text = try String(contentsOf: file, encoding: .utf8)
       for literal in StringLiteral.all(in: text) where literal.isText {
         count += 1
-        if !literal.stands(in: all), !Self.slow.contains(literal.parts.joined()) {
+        if !literal.stands(in: all), !Self.slow.union(Self.ofRuns).contains(literal.parts.joined()) {
           Issue.record("no finding shows \(literal.parts) of \(file.lastPathComponent)")
         }
       }

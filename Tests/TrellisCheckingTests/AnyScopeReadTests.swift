@@ -27,8 +27,8 @@ struct AnyScopeReadTests {
     Analysis(program.linked.facts).findings.filter { $0.rule == .missing }.map(\.message)
   }
 
-  private func unchecked(_ program: Program) -> [Unchecked.Reason] {
-    program.linked.unchecked(in: program.linked.facts).filter { $0.kind == .lookUp }.map(\.reason)
+  private func unchecked(_ program: Program) -> [NotFollowed.Reason] {
+    Analysis(program.linked.facts).notFollowed.filter { $0.kind == .lookUp }.map(\.reason)
   }
 
   @Test(
@@ -73,7 +73,7 @@ struct AnyScopeReadTests {
     // Another program may register it.
     let library = Program(Self.definitions + text)
     #expect(found(library) == [])
-    #expect(unchecked(library) == [.unknownScope])
+    #expect(unchecked(library) == [.receiver])
     let own = Program(Self.definitions + Self.main + "struct AnyScope {}\n" + text)
     #expect(found(own).isEmpty || text.contains("Trellis.AnyScope"))
   }

@@ -138,10 +138,6 @@ struct CollectedTests {
         "actor A { init() async {} }\nfunc f(s: Scope<App>) { s[.b] }"
       ),
       (
-        "async-in-sync 10:68", "app.value(.a, 1)\napp.unique(.b) { await f() }",
-        "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: Keys.b.lazy, Keys.a.provider) { _ in 1 } } }"
-      ),
-      (
         "isolation 8:28", "app.shared(.a, on: MainActor.self) { A() }\napp.shared(.b, needs: Keys.a) { B($0) }",
         "func f(s: Scope<App>) { s[.b] }"
       ),
@@ -153,7 +149,6 @@ struct CollectedTests {
       (
         "duplicate 8:5", "app.contribute(to: .a) { A() }\napp.value(.a, [])", "func f(s: Scope<App>) { s[.a] }"
       ),
-      ("override-nothing 9:34", "app.value(.a, 1)", "let s = try Scope(App.self) { $0.permitLive(.b) }; s[.a]"),
     ])
   func alarm(finding: String, body: String, rest: String) {
     #expect(Program(app(body) + rest).findings == [finding])

@@ -113,7 +113,7 @@ struct ConditionTests {
           + "func f(s: Scope<App>) {\nif isDemo { s[.a] }\nguard !isDemo else { return }\n}"
       ).linked.facts)
     #expect(analysis.findings == [])
-    #expect(analysis.unchecked.map { "\($0.site.line) \($0.kind) \($0.reason)" } == ["10 lookUp runTimeBranch"])
+    #expect(analysis.unchecked.map { "\($0.site.line) \($0.kind) \($0.reason)" } == ["10 lookUp registration"])
   }
 
   @Test("A look-up of what a build lacks is a finding")
@@ -185,7 +185,7 @@ struct ConditionTests {
       }
       """)
     #expect(found.findings.count { $0.rule == .conditional || $0.rule == .missing } == (isReported ? 1 : 0))
-    #expect(found.unchecked.map(\.reason) == (isReported ? [] : [.runTimeBranch]))
+    #expect(found.unchecked.map(\.reason) == (isReported ? [] : [.registration]))
   }
 
   @Test(

@@ -39,7 +39,7 @@ struct CurrentTests {
   }
 
   private func unchecked(_ program: Program) -> Int {
-    program.linked.unchecked(in: program.linked.facts).filter { $0.kind == .currentRead }.count
+    Analysis(program.linked.facts).notFollowed.filter { $0.kind == .lookUp }.count
   }
 
   private static let nowhere = "'.c' (C) is read with '@Current', but nothing registers it"
@@ -105,7 +105,7 @@ struct CurrentTests {
   func library(_ sample: Case) {
     let program = program(core: sample.text)
     #expect(found(program) == sample.expected)
-    #expect(program.linked.unchecked(in: program.linked.facts).count == sample.unchecked)
+    #expect(unchecked(program) == sample.unchecked)
   }
 
   @Test func `What other programs may register is left to them`() {
@@ -126,7 +126,7 @@ struct CurrentTests {
     var partial = program(core: read).linked.facts
     partial.assumeOtherPrograms()
     #expect(Analysis(partial).findings.filter { $0.rule == .missing }.isEmpty)
-    #expect(program(core: read).linked.unchecked(in: partial).map(\.kind) == [.currentRead])
+    #expect(Analysis(partial).notFollowed.map(\.kind) == [.lookUp])
   }
 
   @Test func `Code that may register it is counted instead`() {

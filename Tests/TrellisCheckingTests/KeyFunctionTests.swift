@@ -12,10 +12,10 @@ struct KeyFunctionTests {
     var call: String
     /// The look-ups that are checked.
     var uses: [String]
-    var unchecked: [Unchecked.Reason]
+    var unchecked: [NotFollowed.Reason]
     var testDescription: String { "\(wrapper) ⏎ \(call)" }
 
-    init(_ wrapper: String, _ call: String, _ uses: String..., unchecked: Unchecked.Reason...) {
+    init(_ wrapper: String, _ call: String, _ uses: String..., unchecked: NotFollowed.Reason...) {
       self.wrapper = wrapper
       self.call = call
       self.uses = uses
@@ -156,7 +156,7 @@ struct KeyFunctionTests {
       Case("func show<D, T>(in scope: Scope<D>, _ key: Key<T>) -> T { scope[key] }", "show(in: ses, .b)", "Ses.b"),
       Case(
         "func show<T>(_ key: Key<T>, _ x: Int = 1, in scope: Scope<some ScopeDefinition>) -> T { scope[key] }",
-        "show(.a, in: app)", unchecked: .unknownScope),
+        "show(.a, in: app)", unchecked: .receiver),
       Case(
         "func both<T, U>(_ one: Key<T>, _ two: Key<U>, in s: Scope<Ses>) { s[one]; s[two] }", "both(.a, .b, in: ses)",
         "Ses.a", "Ses.b"),
@@ -209,20 +209,20 @@ struct KeyFunctionTests {
   @Test(
     "are counted where they cannot be followed",
     arguments: [
-      Case(get, "list[0].get(.a)", unchecked: .unknownScope),
-      Case(get, "x.scope.get(.a)", unchecked: .unknownScope),
+      Case(get, "list[0].get(.a)", unchecked: .receiver),
+      Case(get, "x.scope.get(.a)", unchecked: .receiver),
       Case(get, "_ = try? app.get(.a)", unchecked: .handled),
       Case(orDefault, "app.resolve(.a, default: 1)", unchecked: .handled),
-      Case(orDefault, "app.resolve(.a) { 1 }", unchecked: .unknownScope),
+      Case(orDefault, "app.resolve(.a) { 1 }", unchecked: .receiver),
       Case(orDefault, "if app.resolve(.a, or: { 1 }) { app.resolve(.b, default: 1) }", unchecked: .handled, .handled),
       // Types decide whether it is the library's.
       Case(
         "extension Scope { func load(_ key: Key<A>) async -> A { 1 } }", "app.load(.a); app[.a]", "App.a",
-        unchecked: .unknownScope),
+        unchecked: .receiver),
       Case(
         "extension Scope { func resolve(_ key: Key<A>, _ x: Int = 1) -> A { x } }", "app.resolve(.a); app.load(.a)",
-        "App.a load", unchecked: .unknownScope),
-      Case("extension Scope<App> { subscript(_ key: Key<A>) -> A { 1 } }", "app[.a]", unchecked: .unknownScope),
+        "App.a load", unchecked: .receiver),
+      Case("extension Scope<App> { subscript(_ key: Key<A>) -> A { 1 } }", "app[.a]", unchecked: .receiver),
       // It may be looked up only where it is there.
       Case(has, "if app.has(.a) { _ = app[.a] }", unchecked: .handled, .handled),
       Case(
@@ -242,89 +242,89 @@ struct KeyFunctionTests {
       Case(
         "extension Scope { func find<T>(_ k: Key<T>) -> T? { try? resolve(k) } }", "_ = app.find(.a)",
         unchecked: .handled),
-      Case("protocol Locator { func of<T>(_ k: Key<T>) -> T }", "x.of(.a)", unchecked: .unknownScope),
+      Case("protocol Locator { func of<T>(_ k: Key<T>) -> T }", "x.of(.a)", unchecked: .receiver),
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { container().scope[k] } }", "Services.of(.a)",
-        unchecked: .unknownScope),
+        unchecked: .receiver),
       // A branch decides, or one scope after the other is asked.
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { if flag { return App.scope[k] }; return other } }",
-        "Services.of(.a)", unchecked: .unknownScope),
+        "Services.of(.a)", unchecked: .receiver),
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { (try? Ses.scope?.resolve(k)) ?? App.scope[k] } }",
-        "Services.of(.b)", unchecked: .unknownScope),
+        "Services.of(.b)", unchecked: .receiver),
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { print(Ses.scope![k]); return App.scope[k] } }",
-        "Services.of(.a)", unchecked: .unknownScope),
+        "Services.of(.a)", unchecked: .receiver),
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { guard !flag else { return other }; return App.scope[k] } }",
-        "Services.of(.b)", unchecked: .unknownScope),
+        "Services.of(.b)", unchecked: .receiver),
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { cached(k) ?? App.scope[k] } }; func cached<T>(_ k: Key<T>) -> T? { nil }",
-        "Services.of(.b)", unchecked: .unknownScope),
+        "Services.of(.b)", unchecked: .receiver),
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { func inner() -> T { App.scope[k] }; return make(inner) } }",
-        "Services.of(.b)", unchecked: .unknownScope),
+        "Services.of(.b)", unchecked: .receiver),
       // Which function it is, types decide.
       Case(
         "func show(_ k: Key<A>) { global[k] }; func show(_ k: Key<B>) { Ses.scope![k] }", "show(.a)",
-        unchecked: .unknownScope),
+        unchecked: .receiver),
       Case(
         "enum Services { static func of<T>(_ k: Key<T>) -> T { global[k] }; static func of(_ s: Style) {} }",
-        "Services.of(.c)", unchecked: .unknownScope),
+        "Services.of(.c)", unchecked: .receiver),
       // A subclass or a conforming type may have its own.
       Case(locator + overridden, "func f(l: Z) { l.get(.b) }", "Ses.b"),
-      Case(locator + overridden, "func f(l: Locator) { l.get(.b) }", unchecked: .unknownScope),
+      Case(locator + overridden, "func f(l: Locator) { l.get(.b) }", unchecked: .receiver),
       Case(
         locator
           + "; protocol Q: AnyObject {}; final class Z: Middle, Q { override func get<T>(_ k: Key<T>) -> T { s[k] } }"
           + "; class Middle: Locator {}", "func f(l: Locator, m: Middle) { l.get(.b); m.get(.b) }",
-        unchecked: .unknownScope, .unknownScope),
+        unchecked: .receiver, .receiver),
       Case(
         "class Locator { let app: Scope<App>; func get<T>(_ k: Key<T>) -> T { app[k] }; func show<T>(_ k: Key<T>) -> T { get(k) } }"
-          + overridden, "func f(l: Locator) { l.show(.b) }", unchecked: .unknownScope),
+          + overridden, "func f(l: Locator) { l.show(.b) }", unchecked: .receiver),
       Case(
         "class Locator { let app: Scope<App>; func get<T>(_ k: Key<T>) -> T { app[k] }; func run() { get(.b); self.get(.b) } }"
           + overridden, ""),
       Case(
         "open class Locator { public let app: Scope<App>; open func get<T>(_ k: Key<T>) -> T { app[k] } }",
-        "func f(l: Locator) { l.get(.b) }", unchecked: .unknownScope),
+        "func f(l: Locator) { l.get(.b) }", unchecked: .receiver),
       Case(
         "class Locator { class func get<T>(_ k: Key<T>) -> T { global[k] }; class func show<T>(_ k: Key<T>) -> T { Self.get(k) } }"
           + "; final class Z: Locator { override class func get<T>(_ k: Key<T>) -> T { Ses.scope![k] } }",
-        "Z.show(.b); Locator.show(.b)", unchecked: .unknownScope, .unknownScope),
+        "Z.show(.b); Locator.show(.b)", unchecked: .receiver, .receiver),
       Case(
         "protocol Locator { func get<T>(_ k: Key<T>) -> T }; extension Locator { func get<T>(_ k: Key<T>) -> T { global[k] } }",
-        "func f(l: Locator) { l.get(.b) }", unchecked: .unknownScope),
+        "func f(l: Locator) { l.get(.b) }", unchecked: .receiver),
       Case(
         "protocol Base { func get<T>(_ k: Key<T>) -> T }; protocol Locator: Base {}; extension Locator { func get<T>(_ k: Key<T>) -> T { global[k] } }",
-        "func f(l: Locator) { l.get(.b) }", unchecked: .unknownScope),
+        "func f(l: Locator) { l.get(.b) }", unchecked: .receiver),
       Case(
         "protocol Base { func get<T>(_ k: Key<T>) -> T }; extension Base { func show<T>(_ k: Key<T>) -> T { get(k) } }"
           + "; extension Base { func get<T>(_ k: Key<T>) -> T { global[k] } }",
-        "func f(l: Base) { l.show(.b) }", unchecked: .unknownScope),
+        "func f(l: Base) { l.show(.b) }", unchecked: .receiver),
       Case(
         "class Dep<T> { let key: Key<T>; init(_ key: Key<T>) { self.key = key }; var x: T { global[key] } }; final class Z<T>: Dep<T> {}",
-        "_ = Z(.b)", unchecked: .unknownScope),
+        "_ = Z(.b)", unchecked: .receiver),
       // What the code that has the value does with it is not seen.
       Case(
         "struct Flag<T> { let key: Key<T>; func get(_ s: Scope<App>) throws -> T { try s.resolve(key) } }",
-        "_ = Flag(key: .b)", unchecked: .unknownScope),
+        "_ = Flag(key: .b)", unchecked: .receiver),
       Case(
         "struct Flag<T> { let key: Key<T>, isOn: Bool; func get(_ s: Scope<App>) -> T { s[key] } }",
-        "_ = [Flag(key: .a, isOn: true), Flag(key: .b, isOn: false)]", unchecked: .unknownScope, .unknownScope),
+        "_ = [Flag(key: .a, isOn: true), Flag(key: .b, isOn: false)]", unchecked: .receiver, .receiver),
       Case(
         lateDep.replacing("{ App.scope[key] }", with: "{ get throws { try App.scope.resolve(key) } }"),
         "@Dep(.b) var b: B", unchecked: .handled),
       Case(
         "@propertyWrapper struct Dep<T> { private var make: () -> T; init(_ key: Key<T>) { make = { global[key] } }; "
           + "var wrappedValue: T { get { make() } nonmutating set { make = { newValue } } } }",
-        "@Dep(.b) var b: B", unchecked: .unknownScope),
+        "@Dep(.b) var b: B", unchecked: .receiver),
       // What becomes of a stored key is not seen.
-      Case("struct Dep<T> { let key: Key<T> }", "_ = Dep(key: .a)", unchecked: .unknownScope),
+      Case("struct Dep<T> { let key: Key<T> }", "_ = Dep(key: .a)", unchecked: .receiver),
       Case(
         "struct Dep<T> { let key: Key<T>, other: Key<T>; var x: T { global[key] } }", "_ = Dep(key: .a, other: .b)",
-        unchecked: .unknownScope, .unknownScope),
+        unchecked: .receiver, .receiver),
     ])
   func counted(_ sample: Case) {
     let program = program(sample)
@@ -368,7 +368,7 @@ struct KeyFunctionTests {
   func countedOnce(_ sample: Case) {
     let program = program(sample)
     #expect(uses(program) == sample.uses)
-    #expect(program.linked.unchecked.filter { $0.site.file == "App.swift" }.map(\.reason) == [.computedKey])
+    #expect(program.linked.unchecked.filter { $0.site.file == "App.swift" }.map(\.reason) == [.key])
   }
 
   @Test("their calls are missing what is not registered, as look-ups are")

@@ -137,7 +137,7 @@ struct OpaqueTests {
   @Test func `Every opaque place has an advice`() {
     let program = Program(app("app.shared(k()) { A() }\nvar copy = app\napp.x(.a)\nf(&app)\napp.value(.gone, 1)"))
     #expect(program.linked.facts.opaques.count == 5)
-    #expect(program.linked.facts.opaques.allSatisfy { !$0.advice.isEmpty && !$0.reason.isEmpty })
+    #expect(program.linked.facts.opaques.allSatisfy { !$0.advice.isEmpty && !$0.words.isEmpty })
   }
 
   @Test(

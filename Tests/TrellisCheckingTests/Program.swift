@@ -81,7 +81,7 @@ struct Program {
     }
   }
 
-  /// How many uses are left to the run.
+  /// How many uses are counted, because they are not followed.
   var unchecked: Int { linked.unchecked.count }
 
   /// Properties of dependency structs that no key is named like.
@@ -134,13 +134,9 @@ struct Program {
   /// The names of keys that are asked for without waiting.
   var synchronousUses: [String] { facts.uses.filter { !$0.isLoad }.map { facts.keys[$0.key].name } }
 
-  /// The names of keys that may be live.
-  var permissions: [String] { facts.overrides.filter(\.isPermission).map { facts.keys[$0.key].name } }
-
-  var overrides: [String] {
-    facts.overrides.map {
-      "\(facts.scopes[$0.scope].name).\(facts.keys[$0.key].name) \(place($0.site))\(when($0.condition))"
-    }
+  /// The names of keys that code overrides; `any` if it may be any.
+  var overridden: [String] {
+    facts.graph.overridden.map { facts.keys[$0].name }.sorted() + (facts.graph.areOverridesOpen ? ["any"] : [])
   }
 
   /// What the checks say: `missing 4:9`.
@@ -148,7 +144,7 @@ struct Program {
 
   /// `4:9 App: the key of this registration is computed`
   var opaques: [String] {
-    facts.opaques.map { "\(place($0.site)) \($0.scope.map { facts.scopes[$0].name } ?? "-"): \($0.reason)" }
+    facts.opaques.map { "\(place($0.site)) \($0.scope.map { facts.scopes[$0].name } ?? "-"): \($0.words)" }
   }
 }
 

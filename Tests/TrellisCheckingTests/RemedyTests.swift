@@ -54,21 +54,6 @@ struct RemedyTests {
         .contains("[unused-ignore]"))
   }
 
-  @Test func `says that an override needs what is missing`() {
-    #expect(
-      texts(
-        """
-        enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.value(.store, 1) } }
-        func use() throws {
-          let app = try Scope(App.self) { $0.override(.store, needs: Keys.tabs) { $0.count } }
-          _ = try app.resolve(.store)
-        }
-        """) == """
-          App.swift:9:67: error: the override of '.store' needs '.tabs' ([Int]), which nothing registers in App [missing]
-          App.swift:7:6: note: register '.tabs', or contribute to it, in App, or give the key a default
-          """)
-  }
-
   @Test func `points to the property of a struct of dependencies, and to its type`() {
     #expect(
       texts(
@@ -165,7 +150,7 @@ struct RemedyTests {
     guard let isSafe else { return #expect(findings == []) }
     #expect(
       findings.map(\.message) == [
-        "cannot be checked: this file uses 'App', but does not import Core, which declares it"
+        "this code is not followed (registration): this file uses 'App', but does not import Core, which declares it"
       ])
     #expect(findings[0].fixes.map(\.isSafe) == [isSafe])
     // Its parent is known then.

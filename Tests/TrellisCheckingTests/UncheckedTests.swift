@@ -5,31 +5,24 @@ import TrellisResolver
 
 struct UncheckedTests {
   /// What can be done with a scope, each in one place, and why it is not checked, if it is not.
-  private static let everyUse: [(text: String, reason: Unchecked.Reason?)] = [
+  private static let everyUse: [(text: String, reason: NotFollowed.Reason?)] = [
     ("s[.a]", nil), ("_ = s[Keys.b]", nil), ("try s.resolve(.a)", nil), ("try await s.load(.a)", nil),
     ("let t = s; t[.a]", nil), ("Scope<App>.current?[.a]", nil), ("try s.open(Ses.self)[.a]", nil),
     ("try Scope(App.self).resolve(.a)", nil), ("try s.ancestor(App.self)[.a]", nil), ("(s)[.a]", nil),
     ("if flag { s[.a] }", nil), ("list.map { _ in s[.a] }", nil), ("Task { [s] in s[.a] }", nil),
     ("defer { s[.a] }", nil), ("print(\"\\(s[.a])\")", nil), ("switch s[.a] { default: break }", nil),
-    ("for _ in [s[.a]] {}", nil), ("try s.overriding { $0.override(.a) { 1 } }", nil),
-    ("try s.open(Ses.self) { o in o.override(.a) { 1 } }", nil), ("try Scope(App.self) { $0.permitLive(.a) }", nil),
-    ("x[.a]", .unknownScope), ("try x.y.resolve(.a)", .unknownScope), ("try make().resolve(.a)", .unknownScope),
-    ("try await x.load(.a)", .unknownScope), ("both.1[.a]", .unknownScope), ("try both.0.resolve(.a)", .unknownScope),
-    ("list.map { $0[.a] }", .unknownScope), ("list.map { $0[Own.a] }", .unknownScope),
-    ("_ = x.y[own]", .unknownScope), ("_ = s[own]", nil), ("try s.resolve(Own.a)", nil),
-    ("list.forEach { each in each[.a] }", .unknownScope), ("for each in list { each[.a] }", .unknownScope),
-    ("list[0][.a]", .unknownScope), ("try list[0].resolve(.a)", .unknownScope),
-    ("(flag ? s : x)[.a]", .unknownScope), ("if let s = x.s { s[.a] }", .unknownScope),
-    ("s[k]", .computedKey), ("try s.resolve(k)", .computedKey), ("try s.resolve(flag ? .a : .b)", .computedKey),
+    ("for _ in [s[.a]] {}", nil), ("let both = (s, 1); both.0[.a]", nil),
+    ("x[.a]", .receiver), ("try x.y.resolve(.a)", .receiver), ("try make().resolve(.a)", .receiver),
+    ("try await x.load(.a)", .receiver), ("both.1[.a]", .receiver), ("try both.0.resolve(.a)", .receiver),
+    ("list.map { $0[.a] }", .receiver), ("list.map { $0[Own.a] }", .receiver),
+    ("_ = x.y[own]", .receiver), ("_ = s[own]", nil), ("try s.resolve(Own.a)", nil),
+    ("list.forEach { each in each[.a] }", .receiver), ("for each in list { each[.a] }", .receiver),
+    ("list[0][.a]", .receiver), ("try list[0].resolve(.a)", .receiver),
+    ("(flag ? s : x)[.a]", .receiver), ("if let s = x.s { s[.a] }", .receiver),
+    ("s[k]", .key), ("try s.resolve(k)", .key), ("try s.resolve(flag ? .a : .b)", .key),
     ("_ = try? s.resolve(.a)", .handled), ("do { try s.resolve(.a) } catch { }", .handled),
     ("do { try s.resolve(.a) } catch is ResolutionError { }", .handled),
     ("#expect(throws: E.self) { try s.resolve(.a) }", .handled),
-    ("_ = try? s.overriding { $0.override(.a) { 1 } }", .handled),
-    ("try x.overriding { $0.override(.a) { 1 } }", .unknownScope), ("make { $0.override(.a) { 1 } }", .unknownScope),
-    ("list.forEach { each in each.override(.a) { 1 } }", .unknownScope),
-    ("try s.overriding { o in o.override(k) { 1 } }", .computedKey),
-    ("try s.overriding { gone(&$0) }", .unknownFunction), ("try s.overriding { $0.gone() }", .unknownFunction),
-    ("try s.overriding(list[0].fakes)", .unknownFunction), ("let both = (s, 1); both.0[.a]", nil),
     ("for each in [s] { each[.a] }", nil),
     ("let t: Alias = s; t[.a]", nil), ("let run = s.run; try run { s[.a] }", nil),
   ]
@@ -42,10 +35,10 @@ struct UncheckedTests {
     let program = Program(
       UseTests.definitions + "enum Own { static let a = Key<A>() }; let own = Key<A>(); typealias Alias = Scope<App>; "
         + functions.joined(separator: "\n"))
-    let checked = program.linked.facts.uses.count + program.linked.facts.overrides.count { !$0.mayFail }
+    let checked = program.linked.facts.uses.count
     #expect(checked == uses.count { $0.reason == nil })
     let lines = UseTests.definitions.split(separator: "\n", omittingEmptySubsequences: false).count
-    var counted: [Int: Unchecked.Reason] = [:]
+    var counted: [Int: NotFollowed.Reason] = [:]
     for each in program.linked.unchecked { counted[each.site.line - lines] = each.reason }
     for (number, use) in uses.enumerated() {
       #expect(counted[number] == use.reason, "\(use.text)")
@@ -87,7 +80,7 @@ struct UncheckedTests {
           }
         }
         """)
-    #expect(program.linked.unchecked.map(\.reason) == Array(repeating: .computedKey, count: count))
+    #expect(program.linked.unchecked.map(\.reason) == Array(repeating: .key, count: count))
     #expect(program.linked.facts.uses.isEmpty)
   }
 
@@ -107,6 +100,6 @@ struct UncheckedTests {
     let program = Program(
       UseTests.definitions + "typealias AKey = Key<A>\nextension Scope\(definition) { \(function) }\n"
         + "func f(s: Scope<App>) throws { try s.preload([.a, .b]); try s.a(.a); try s.all(.a, .b) }")
-    #expect(program.linked.unchecked.map(\.reason) == [.computedKey])
+    #expect(program.linked.unchecked.map(\.reason) == [.key])
   }
 }

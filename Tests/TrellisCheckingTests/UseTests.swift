@@ -1,4 +1,4 @@
-// Long, since it is tables: each form of a look-up or an override in one place, beside the forms like it.
+// Long, since it is tables: each form of a look-up in one place, beside the forms like it.
 
 import Testing
 import TrellisChecking
@@ -38,9 +38,7 @@ struct UseTests {
       Case("func f(_ s: borrowing Scope<App>?) { s?.resolve(.a); s!.resolve(.b) }", "App.a", "App.b"),
       Case("func f(s: Scope<App>, n: Int) { _ = s.make(.a, n); _ = s.make(.b, n, \"\") }", "App.a", "App.b"),
       Case("func f(s: Scope<App>) { _ = (try? s.resolve(.a)) ?? 0; _ = try! s.resolve(.b) }", "App.b", unchecked: 1),
-      Case(
-        "func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: Keys.b, Keys.c.lazy, Keys.d.optional) { b, _, _ in b } } }",
-        "App.b", "App.c", "App.d"),
+      Case("func f(s: Scope<App>) { s.overriding { $0.override(.a, needs: Keys.b) { $0 } } }"),
       Case("func f(s: Scope<App>?) { if let s { s[.a] }; guard let s else { return }; s[.b] }", "App.a", "App.b"),
       Case("func f(s: Scope<App>?) { if let t = s { t[.a] }; t[.b] }", "App.a", unchecked: 1),
       Case("func f(s: Scope<App>) { guard let t = try? s.open(Ses.self) else { return }; t[.a] }", "Ses.a"),
@@ -397,35 +395,24 @@ struct UseTests {
   }
 
   @Test(
-    "An override belongs to the scope whose closure it stands in",
+    "A key that code overrides is known by its name, wherever that is",
     arguments: [
-      Case("try Scope(App.self) { $0.override(.a) { 1 } }", "App.a"),
+      Case("try Scope(App.self) { $0.override(.a) { 1 } }", "a"),
+      Case("func f(s: Scope<App>) { s.overriding { (o: inout Overrides) in o.override(Keys.b, value: 2) } }", "b"),
+      Case("func fake(_ o: inout Overrides) { o.decorate(.a) { $0 }; o.contribute(to: .b) { 1 } }", "a", "b"),
       Case(
-        "try Scope(App.self, .init()) { o in o.override(.a) { 1 }\n o.override(Keys.b, value: 2) }", "App.a", "App.b"),
-      Case("try x.open(Ses.self) { o in o.override(.a) { 1 } }", "Ses.a"),
-      Case("func f(s: Scope<App>) { s.overriding { (o: inout Overrides) in o.override(.a) { 1 } } }", "App.a"),
-      Case(
-        "func f(s: Scope<App>) { s.overriding { $0.override(.a) { 1 } }.overriding { $0.override(.b) { 1 } } }",
-        "App.a", "App.b"),
-      Case("func f(s: Scope<App>) { s.overriding { o in if x { o.override(.a) { 1 } } } }", "App.a"),
-      Case("func f(s: Scope<App>) { s.overriding { for x in xs { $0.override(.a, value: x) } } }", "App.a"),
-      Case("func f(s: Scope<App>) { s.overriding { list.forEach { $0.override(.a) } } }"),
-      Case("func f(s: Scope<App>) { s.overriding { o in list.forEach { o in o.override(.a) } } }"),
-      Case("try Scope(App.self, overrides: { $0.override(.a, value: 1) })", "App.a"),
-      Case(
-        "try Scope(App.self, mode: .test, observer: { $0.note() }) { $0.override(.a) { 1 } onStop: { _ in } }", "App.a"),
-      Case("try Scope(App.self, overrides: { $0.override(.a, value: 1) }, observer: log)", "App.a"),
-      Case("with(x.scope(App.self) { $0.override(.a) { 1 } })"),
-      Case(
-        "try Scope(App.self, mode: .test) { $0.permitLive(.a); $0.override(.b, on: MainActor.self) { 1 } }", "App.a",
-        "App.b"),
-      Case("x.overriding { $0.override(.a) }; y { $0.override(.b) }; o.override(.c)"),
-      Case("struct M { let s: Scope<App>; func f() { s.overriding { $0.override(.a) } } }", "App.a"),
+        "extension Overrides { mutating func fake() { override(.a, value: 1); overriding.shared(.b) { 1 } } }", "a", "b"
+      ),
+      Case("let fakes: (inout Overrides) -> Void = { $0.overriding.unique(.a) { 1 } }", "a"),
+      Case("try Scope(App.self) { $0.permitLive(.a) }; x.override(.other); x.y.override(z).override(Z.z)"),
+      Case("let s = try Scope(App.self) { o in o.override(k) { 1 } }", "any"),
+      Case("extension Overrides { mutating func fake(k: Key<A>) { override(k, value: 1) } }", "any"),
     ])
   func overrides(_ sample: Case) {
     let program = Program(Self.definitions + sample.text)
-    #expect(names(program.overrides) == sample.expected)
+    #expect(program.overridden == sample.expected)
     #expect(program.opaques == [])
+    #expect(program.unchecked == 0)
   }
 
   @Test func `What waits is told from what does not`() {
@@ -437,38 +424,26 @@ struct UseTests {
           s[.c]
           try await s.start()
           print(s.unusedOverrides)
-          try s.overriding { $0.override(.a, needs: Keys.d, Keys.e.lazy) { d, e in d } }
           try await s.close()
         }
         """)
-    #expect(program.uses.count == 5)
-    #expect(program.synchronousUses == ["b", "c", "e"])
+    #expect(program.uses.count == 3)
+    #expect(program.synchronousUses == ["b", "c"])
     #expect(program.unchecked == 0)
   }
 
-  @Test func `A permission to be live is no override`() {
-    let program = Program(
-      Self.definitions
-        + "let s = try Scope(App.self) { $0.permitLive(.a); $0.permitLive(Keys.c.lazy); $0.override(.b) { 1 } }")
-    #expect(program.permissions == ["a", "c"])
-  }
-
-  @Test func `Places and conditions of uses and overrides are noted`() {
+  @Test func `Places and conditions of uses are noted`() {
     let program = Program(
       Self.definitions + """
         func f(s: Scope<App>) {
           #if DEBUG
           s.resolve(Keys.a)
-          s.overriding {
-            $0.override(.b) { 1 }
-          }
           #else
           s[.c]
           #endif
         }
         """)
-    #expect(program.uses == ["App.a 9:18 if DEBUG", "App.c 14:6 if !DEBUG"])
-    #expect(program.overrides == ["App.b 11:8 if DEBUG"])
+    #expect(program.uses == ["App.a 9:18 if DEBUG", "App.c 11:6 if !DEBUG"])
   }
 
   @Test func `What a build leaves before a look-up does not look it up`() {

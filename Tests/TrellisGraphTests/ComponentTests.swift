@@ -122,13 +122,13 @@ struct ComponentTests {
     #expect(analysis.findings.filter { $0.rule == .cycle }.count == count)
   }
 
-  @Test("take a branch around a request for that around the registration", arguments: ["use", "live", "load"])
+  @Test("take a branch around a request for that around the registration", arguments: ["use", "load"])
   func requests(verb: String) {
     let analysis = Analysis(GraphText("scope App\n  shared probe when if demo\n  \(verb) probe\n").facts)
     #expect(analysis.findings == [])
-    #expect(analysis.unchecked.map(\.reason) == [.runTimeBranch])
+    #expect(analysis.unchecked.map(\.reason) == [.registration])
     let build = Analysis(GraphText("scope App\n  shared probe when DEBUG\n  \(verb) probe\n").facts)
-    #expect(build.findings.map(\.rule) == [verb == "live" ? .overrideNothing : .conditional])
+    #expect(build.findings.map(\.rule) == [.conditional])
     #expect(build.unchecked == [])
   }
 

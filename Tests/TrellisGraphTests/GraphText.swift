@@ -96,8 +96,8 @@ struct GraphText {
     }
     if text.hasPrefix("opaque ") {
       facts.graph.opaques.append(
-        OpaqueFact(
-          reason: String(text.dropFirst(7)), advice: "write it plainly", scope: scope,
+        NotFollowed(
+          .registration, .registration, String(text.dropFirst(7)), advice: "write it plainly", scope: scope,
           site: site(number, line, "opaque")))
       return
     }
@@ -160,6 +160,7 @@ struct GraphText {
     case "current":
       facts.reads.append(CurrentReadFact(key: key, site: site(number, line, words[1]), registration: .none))
     case "live", "permit":
+      if words[0] == "live" { facts.graph.overridden.insert(key) }
       facts.graph.overrides.append(
         OverrideFact(
           key: key, scope: scope, site: site(number, line, words[1]), condition: condition,

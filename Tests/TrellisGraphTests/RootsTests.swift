@@ -23,7 +23,9 @@ struct RootsTests {
     }
     facts.graph.uses = facts.graph.scopes.indices.map { UseFact(key: 0, scope: $0, site: site) }
     facts.graph.overrides = facts.graph.scopes.indices.map { OverrideFact(key: 0, scope: $0, site: site) }
-    facts.graph.opaques = [nil, 0, 2].map { OpaqueFact(reason: "r", advice: "a", scope: $0, site: site) }
+    facts.graph.opaques = [nil, 0, 2].map {
+      NotFollowed(.registration, .registration, "r", advice: "a", scope: $0, site: site)
+    }
     facts.ofTests = [1, 2, 6]
     let rooted = facts.rooted(at: ["App", "Session"])
     #expect(rooted.unknown == ["Session"])

@@ -28,7 +28,7 @@ extension CheckCommand {
       ] + (fixes ? fixOptions : []) + [
         .module, .outside, .package,
         .init("--partial", "the paths are a part of a program: what they leave unused, the rest may use"),
-        .init("--strict", "warnings are errors"),
+        .init("--strict", "warnings are errors, and so is each place that is not followed"),
         .configuration,
         .init(
           "--baseline", takes: .file,

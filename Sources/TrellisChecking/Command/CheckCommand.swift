@@ -139,7 +139,7 @@ package struct CheckCommand {
     let facts = rooted.facts
     progress?.begin("checking the graph")
     let analysis = Analysis(facts)
-    let (findings, suppressed) = project.judged(analysis.findings, of: program)
+    let (findings, suppressed) = project.judged(analysis, of: program)
     let failures = finder.failures + sources.failures
     let compared = failures.isEmpty ? try project.baseline.comparison(of: findings) : nil
     progress?.end()
@@ -150,7 +150,7 @@ package struct CheckCommand {
         files: sources.fileCount, scopes: facts.scopes.count, keys: facts.keys.count,
         registrations: facts.registrationCount,
         milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
-        unchecked: (program.unchecked(in: facts) + analysis.unchecked).sorted { $0.site < $1.site },
+        unchecked: analysis.notFollowed,
         variants: analysis.variants.count > 1 ? analysis.variants.count : nil,
         leftOutVariants: !analysis.variants.isComplete,
         unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
@@ -162,7 +162,7 @@ package struct CheckCommand {
     // What is left out of a program may run scopes too.
     if !project.isPartial, rooted.leftOut == 0 {
       report.summary.limitedUses = report.summary.unchecked.count {
-        $0.reason == .unknownScope && program.limited.contains($0.site)
+        $0.reason == .receiver && program.limited.contains($0.site)
       }
     }
     if let fixFinder, format != nil || stamp != nil {

@@ -18,8 +18,8 @@ package struct CheckReport: Sendable {
     package var keys: Int
     package var registrations: Int
     package var milliseconds: Int
-    /// The places that cannot be checked before the program runs, in order of location.
-    package var unchecked: [Unchecked]
+    /// Requests, overrides and handovers that are not followed, in order of location.
+    package var unchecked: [NotFollowed]
     /// The number of combinations of conditions that were checked; nil if there were no conditions.
     package var variants: Int?
     /// Whether there were more combinations than were tried.
@@ -45,7 +45,7 @@ package struct CheckReport: Sendable {
 
     package init(
       files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
-      unchecked: [Unchecked] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
+      unchecked: [NotFollowed] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
       known: Int? = nil, outside: Int = 0
     ) {
       self.unreadFiles = unreadFiles
@@ -62,13 +62,10 @@ package struct CheckReport: Sendable {
       self.leftOutVariants = leftOutVariants
     }
 
-    /// The number of look-ups that cannot be checked.
-    package var uncheckedUses: Int { unchecked.count { $0.kind == .lookUp || $0.kind == .currentRead } }
+    /// The number of look-ups that are not followed.
+    package var uncheckedUses: Int { unchecked.count { $0.kind == .lookUp } }
 
-    /// The number of overrides that cannot be checked.
-    package var uncheckedOverrides: Int { unchecked.count { $0.kind == .override } }
-
-    /// The number of scopes passed to objects that cannot be checked.
+    /// The number of scopes passed to objects that are not followed.
     package var uncheckedHandovers: Int { unchecked.count { $0.kind == .handover } }
   }
 
@@ -95,8 +92,11 @@ package struct CheckReport: Sendable {
       if fixes.indices.contains(number) { lines.insert(contentsOf: fixes[number].first?.lines ?? [], at: 1) }
       return lines.joined(separator: "\n")
     }
-    let unchecked = summary.unchecked.map { "\($0.site): note: \($0.message)" }
-    return (texts + (listsUnchecked ? unchecked : []) + fixed + limits + [summaryLine]).joined(separator: "\n")
+    let listed =
+      listsUnchecked
+      ? summary.unchecked.filter { place in !findings.contains { $0.isCounted && $0.site == place.site } } : []
+    let unchecked = listed.map { "\($0.site): note: \($0.message); \($0.advice)" }
+    return (texts + unchecked + fixed + limits + [summaryLine]).joined(separator: "\n")
   }
 
   /// What limits the check, and what to do about it: one line, or none.
@@ -134,12 +134,12 @@ package struct CheckReport: Sendable {
       line += ", \(Self.count(variants, "variant"))\(summary.leftOutVariants ? " (there are more)" : "")"
     }
     let left = [
-      (summary.uncheckedUses, "look-up"), (summary.uncheckedOverrides, "override"),
+      (summary.uncheckedUses, "look-up"),
       (summary.uncheckedHandovers, "handover"),
     ].filter { $0.0 > 0 }.map { Self.count($0.0, $0.1) }
     if let last = left.last {
       let others = left.dropLast().joined(separator: ", ")
-      line += ", \(others)\(others.isEmpty ? "" : " and ")\(last) not checked"
+      line += ", \(others)\(others.isEmpty ? "" : " and ")\(last) not followed"
     }
     if summary.outside > 0 { line += ", \(Self.count(summary.outside, "scope")) outside the roots" }
     if summary.unreadFiles > 0 { line += ", \(Self.count(summary.unreadFiles, "path")) not read to the end" }

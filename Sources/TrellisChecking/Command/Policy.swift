@@ -19,6 +19,7 @@ package struct Policy: Sendable {
   package func applied(to findings: [Finding]) -> [Finding] {
     findings.compactMap { finding in
       var finding = finding
+      if finding.isCounted, !isStrict { return nil }
       if let severity = severities[finding.rule] {
         guard let severity else { return nil }
         finding.severity = severity

@@ -4,7 +4,7 @@ internal import TrellisResolver
 /// A project's settings, and the one way from its sources to the findings that are reported.
 package struct Project {
   package let configuration: ConfigurationFile?
-  var policy = Policy()
+  package var policy = Policy()
   var baseline = BaselineFile()
   /// Whether other sources belong to the same program.
   var isPartial = false
@@ -75,12 +75,13 @@ package struct Project {
 
   /// What comments and the configuration leave of a program's findings, and what comments suppress.
   package func judged(
-    _ findings: [Finding], of program: LinkedProgram
+    _ analysis: Analysis, of program: LinkedProgram
   ) -> (findings: [Finding], suppressed: [SuppressedFinding]) {
-    let filtered = SuppressedFindings(findings, program.suppressions, isWhole: isWhole)
+    let filtered = SuppressedFindings(analysis.all, program.suppressions, isWhole: isWhole)
     let relevant = filtered.findings.filter { finding in
-      // What another package does not need here, its own check may.
-      isPartial
+      // What another package does not need here, its own check may, and what is not followed there, its own check counts.
+      if finding.isCounted { return owns(finding.site.file) }
+      return isPartial
         ? !Self.needWholeProgram.contains(finding.rule) : finding.rule != .unusedIgnore || owns(finding.site.file)
     }
     return (policy.applied(to: relevant), filtered.suppressed)

@@ -56,7 +56,7 @@ package struct SourceReading {
       program = Linker.link(files, scanned: left, outside: unread.outside)
       next = unread.take(program.sought)
       // A file that only calls the program's own functions names nothing of the library's.
-      if next.isEmpty { next = unread.take(mentioning: program.keyFunctions, memory) }
+      if next.isEmpty { next = unread.take(mentioning: program.keyTakers, memory) }
     } while !next.isEmpty
     progress?.begin("resolving names")
     failures += program.faults.map { "\($0.site.description.onOneLine): error: \($0.message)" }

@@ -219,7 +219,6 @@ final class HelperTable {
 
   /// Whether the arguments match the parameters in order, including the registry.
   private func fits(_ call: HelperCall, _ function: RegistryFunction) -> Bool {
-    if call.isReference { return function.parameters.count == 1 }
     return positions(of: call, in: function) != nil
   }
 

@@ -6,10 +6,6 @@ internal import TrellisResolver
 enum LibrarySources {
   /// The module whose keys and registrations are known without scanning it.
   static let world = LibraryName.world.description
-  /// The methods of `TrellisWorld` that override its own keys and have no further needs.
-  static let overriding: Set<String> = [
-    "date", "calendar", "locale", "timeZone", "uuid", "random", "clock", "sleep", "time",
-  ]
   /// The module name for the library's own key. No import can name it.
   static let own = "Trellis's keys"
 

@@ -1,4 +1,4 @@
-internal import TrellisGraph
+package import TrellisGraph
 package import TrellisResolver
 
 /// The facts of all files of a program, with names resolved.
@@ -10,9 +10,6 @@ package struct LinkedProgram: Sendable {
   package var faults: [SourceFault] = []
   /// The comments that suppress findings, by file and position.
   package var suppressions: [Suppression] = []
-  /// Requests and other places that can only be checked at run time, by file and position: for example, because the scope is
-  /// unknown or the code around it may handle the error.
-  package var unchecked: [Unchecked] = []
   /// The modules that files of the library's clients import, and of which nothing is known.
   package var unscanned: Set<String> = []
   /// The places that are not checked only because of these modules.
@@ -27,15 +24,10 @@ package struct LinkedProgram: Sendable {
   /// The names of types that were looked up and may be declared in modules that do not depend on the library.
   package var sought: Set<NameHash> = []
   /// The names by which code may call the functions that look keys up, and the types that do so.
-  package var keyFunctions: Set<String> = []
+  package var keyTakers: Set<String> = []
 
   init() {}
-}
 
-extension LinkedProgram {
-  /// The places that cannot be checked, including those found when `graph` was built.
-  package func unchecked(in program: SourceFacts) -> [Unchecked] {
-    let left = program.reads.filter { $0.registration == .unknown }.map { $0.unchecked(.unknownScope) }
-    return (unchecked + left).sorted { $0.site < $1.site }
-  }
+  /// The requests, overrides and handovers that are not followed.
+  package var unchecked: [NotFollowed] { facts.notFollowed }
 }

@@ -18,8 +18,7 @@ package enum Linker {
     let library = LibrarySources.wanted(by: files)
     var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
     var modules = ModuleTable(files, scanned: scanned, outside: outside)
-    var forgotten = ForgottenImports(addingTo: &files, modules)
-    forgotten.addModules(to: &files, modules)
+    let forgotten = ForgottenImports(addingTo: &files, modules)
     if !forgotten.opaques.facts.isEmpty { modules = ModuleTable(files, scanned: scanned, outside: outside) }
     let types = TypeTable(files, modules)
     let names = LibraryTable(files, types)
@@ -117,8 +116,8 @@ package enum Linker {
     program.facts.unreached = unreached.graph
     program.facts.unreachedEnds = unreached.ends
     program.facts.graph.uses = used.uses
-    program.facts.graph.overrides = used.overrides
-    program.facts.graph.openScopes = used.openScopes
+    program.facts.graph.overridden = used.overridden
+    program.facts.graph.areOverridesOpen = used.areOverridesOpen
     let tests = Set(files.lazy.filter(\.isTest).map(\.path))
     program.facts.ofTests = Set(scopes.indices.filter { tests.contains(scopes[$0].site.file) })
     program.facts.graph.opaques = opaques.sorted.filter { !tests.contains($0.site.file) }
@@ -129,26 +128,22 @@ package enum Linker {
     program.faults = files.flatMap(\.faults)
     program.suppressions = files.flatMap(\.suppressions)
     program.facts.handovers = used.handovers
-    program.facts.forgottenParents = used.forgottenParents(files, registered.registrations)
     for (scope, type) in definitions.types.enumerated() {
       program.facts.graph.scopes[scope].modules = modules.visible[types.entries[type].file]
     }
     for (scope, inputs) in definitions.inputs(files, types, keys) {
       program.facts.graph.scopes[scope].inputs = inputs
     }
-    for forgotten in program.facts.forgottenParents {
-      program.facts.graph.scopes[forgotten.scope].parent = .scope(forgotten.parent)
-    }
     program.facts.reads = used.reads
     program.facts.undeclaredNeeds = used.undeclaredNeeds
     program.unscanned = modules.unknownModules
     program.limited = used.limited
-    program.unchecked = used.unchecked.sorted { $0.site < $1.site }
+    program.facts.notFollowed = used.unchecked.sorted { $0.site < $1.site }
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
     program.sought = types.sought
-    program.keyFunctions = KeyCall.names(in: files)
+    program.keyTakers = Set(files.flatMap(\.keyTakers).map(\.name))
     if !sets.entries.isEmpty {
       let imports = WrittenImports(files)
       program.writtenNeeds = sets.entries.compactMap {

@@ -1,9 +1,9 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Opaque places, without duplicates.
+/// Places that are not followed, without duplicates.
 struct OpaqueList {
-  private(set) var facts: [OpaqueFact] = []
+  private(set) var facts: [NotFollowed] = []
 
   private struct Identity: Hashable {
     var site: Site?
@@ -16,13 +16,15 @@ struct OpaqueList {
   private var unknown: [Identity: Int] = [:]
 
   mutating func add(_ reason: String, advice: String, scope: ScopeIndex?, site: Site, fix: Fix? = nil) {
-    guard known.insert(Identity(site: site, scope: scope, text: reason)).inserted else { return }
-    facts.append(OpaqueFact(reason: reason, advice: advice, scope: scope, site: site, fix: fix))
+    var fact = NotFollowed(.registration, .registration, reason, advice: advice, scope: scope, site: site)
+    fact.fix = fix
+    add(fact)
   }
 
   /// Adds a key that could not be found, once for each name and scope.
   mutating func add(
-    _ answer: KeyTable.Answer, for key: KeyReference, of keys: KeyTable, in scope: ScopeIndex?, hides: Bool
+    _ answer: KeyTable.Answer, for key: KeyReference, of keys: KeyTable, in scope: ScopeIndex?, hides: Bool,
+    _ kind: NotFollowed.Kind = .registration
   ) {
     let identity = Identity(site: nil, scope: scope, text: key.text)
     guard known.insert(identity).inserted else {
@@ -51,7 +53,9 @@ struct OpaqueList {
     // parameter, or a property of a value, may be any key.
     let mayHide = hides && (answer != .unknown || key.mayBeAnyKey)
     unknown[identity] = facts.count
-    facts.append(OpaqueFact(reason: reason, advice: advice, scope: mayHide ? scope : nil, site: key.site, fix: fix))
+    var fact = NotFollowed(kind, .key, reason, advice: advice, scope: mayHide ? scope : nil, site: key.site)
+    fact.fix = fix
+    facts.append(fact)
   }
 
   /// The reason why a key is unknown, and what to do about it.
@@ -75,14 +79,26 @@ struct OpaqueList {
   }
 
   mutating func add(contentsOf other: OpaqueList) {
-    for fact in other.facts where known.insert(Identity(site: fact.site, scope: fact.scope, text: fact.reason)).inserted
-    {
-      facts.append(fact)
+    for fact in other.facts { add(fact) }
+  }
+
+  private mutating func add(_ fact: NotFollowed) {
+    guard known.insert(Identity(site: fact.site, scope: fact.scope, text: fact.words)).inserted else { return }
+    facts.append(fact)
+  }
+
+  /// Each once, sorted by site, without the scopes that they hide.
+  var unhiding: [NotFollowed] {
+    var list = Self()
+    for var fact in facts {
+      (fact.scope, fact.fix) = (nil, nil)
+      list.add(fact)
     }
+    return list.sorted
   }
 
   /// Sorted by site.
-  var sorted: [OpaqueFact] {
-    facts.sorted { ($0.site, $0.scope ?? -1, $0.reason) < ($1.site, $1.scope ?? -1, $1.reason) }
+  var sorted: [NotFollowed] {
+    facts.sorted { ($0.site, $0.scope ?? -1, $0.words) < ($1.site, $1.scope ?? -1, $1.words) }
   }
 }

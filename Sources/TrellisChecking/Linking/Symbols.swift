@@ -18,23 +18,13 @@ final class Symbols {
   }
 
   struct Property {
-    /// The scopes to which a function passes its closure argument's overrides.
-    var overridden: [Value] = []
-    var closure: ClosureParameter?
-    /// Whether it adds overrides of its own besides those.
-    var addsOverrides = false
     /// The visibility of a global.
     var access = Declaration.Access.module
     /// Nil if it is not a scope, or if declarations with its name are different scopes.
     var value: Value?
-    var element: Value?
-    /// Whether it belongs to an extension with a `where` clause.
-    var isConstrained = false
     var object: TypeReference?
     var file: FileIndex
     var isStatic: Bool
-    /// The number of declarations with its name.
-    var count = 1
     /// Whether reading it may open a scope.
     var mayOpen: Bool
     var isAmbiguous = false
@@ -43,8 +33,6 @@ final class Symbols {
   private var properties: [Name: Property] = [:]
   /// The methods of `Scope` that create another scope and that other types of the program declare too.
   private(set) var ownMethods: Set<NameHash> = []
-  /// Whether the program extends `Scope` with methods of these names.
-  private(set) var areScopesExtended = false
   /// The functions with an autoclosure among their parameters, by name, and the types with such an initializer.
   private(set) var autoclosures: [NameHash: Set<Owner>] = [:]
   /// Where the names are declared of functions that are given code which throws.
@@ -98,23 +86,6 @@ final class Symbols {
     return nil
   }
 
-  /// The member of an object that a name can only mean: it is declared once in the class and what is above, sees every place that
-  /// its file does, and depends on no `where` clause and no associated type.
-  func property(_ name: NameHash, of type: TypeIndex, isCalled: Bool, seenFrom file: FileIndex) -> Property? {
-    var found: [(property: Property, owner: TypeIndex)] = []
-    let _: Property? = types.inherited(by: type, above: { types.find($0, file: $1) }) { owner in
-      for isCalled in [true, false] {
-        if let property = self[.type(owner), name, isCalled: isCalled] { found.append((property, owner)) }
-      }
-      return nil
-    }
-    guard found.count == 1, let (property, owner) = found.first, property.count == 1, !property.isStatic,
-      !property.isConstrained, types.entries[owner].kind == .nominal,
-      self[.type(owner), name, isCalled: isCalled] != nil
-    else { return nil }
-    return types.modules.sees(property.access, of: property.file, from: file) ? property : nil
-  }
-
   /// Whether a function may end the program.
   ///
   /// - Parameter importsUnknown: Whether a module that is not scanned may declare it.
@@ -136,29 +107,17 @@ final class Symbols {
     for facts in files {
       names.formUnion(facts.facts.handlings.flatMap(\.arguments))
       for use in facts.uses { names.formUnion(use.receiver.names) }
-      let factories = facts.uses.map(\.factory) + facts.keyCalls.map(\.factory)
-      for doubts in facts.uses.map(\.doubts) + facts.keyCalls.map(\.doubts) + factories.compactMap(\.?.doubts) {
+      let factories = facts.uses.compactMap(\.factory)
+      for doubts in facts.uses.map(\.doubts) + factories.map(\.doubts) {
         for callee in doubts.callees { names.formUnion(callee.names) }
-      }
-      for override in facts.overrides {
-        names.formUnion(override.code.receiver.names)
-      }
-      for call in facts.overriderCalls {
-        names.formUnion(call.code.receiver.names)
-        names.insert(NameHash(call.call.name))
       }
       for property in facts.properties {
         if let value = property.value { names.formUnion(value.names) }
-        for receiver in property.overridden { names.formUnion(receiver.names) }
       }
       for handover in facts.handovers {
         names.formUnion(handover.receiver.names)
         names.formUnion(handover.object.names)
       }
-      for call in facts.keyCalls { names.insert(NameHash(call.call.name)) }
-      for function in facts.keyFunctions { names.insert(NameHash(function.name)) }
-      for receiver in facts.keyReceivers { names.formUnion(receiver.names) }
-      for opened in facts.opened { names.formUnion(opened.parent?.names ?? []) }
     }
     let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]
     return names.union((members + UseLinker.handoverMethods).map { NameHash($0) }).union(scopeMethods.keys)
@@ -174,11 +133,7 @@ final class Symbols {
     var owner: Owner?
     for property in list where referenced.contains(property.name) {
       if let method = Self.scopeMethods[property.name] {
-        if LibraryName.scope.isSpelled(property.owner) {
-          areScopesExtended = true
-        } else {
-          ownMethods.insert(method)
-        }
+        if !LibraryName.scope.isSpelled(property.owner) { ownMethods.insert(method) }
         continue
       }
       if property.owner != path {
@@ -194,17 +149,11 @@ final class Symbols {
       let name = Name(owner: owner, name: property.name, isCalled: property.isCalled)
       guard let known = properties[name] else {
         properties[name] = Property(
-          overridden: property.overridden, closure: property.closure, addsOverrides: property.addsOverrides,
-          access: property.access, value: property.value, element: property.element,
-          isConstrained: property.isConstrained, object: property.object, file: file, isStatic: property.isStatic,
-          mayOpen: property.isCalled || property.mayOpen)
+          access: property.access, value: property.value, object: property.object, file: file,
+          isStatic: property.isStatic, mayOpen: property.isCalled || property.mayOpen)
         continue
       }
-      properties[name]?.count += 1
-      properties[name]?.element = nil
       if known.object != nil { properties[name]?.object = nil }
-      // Arguments decide which of two functions is called.
-      if property.isCalled { properties[name]?.overridden = [] }
       // A declaration in another file is a separate one, as one of the two is private, unless both hold the same scope.
       let isApart =
         known.file != file

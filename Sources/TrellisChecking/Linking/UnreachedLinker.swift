@@ -30,11 +30,7 @@ struct UnreachedLinker {
     graph.keys = linker.keys.facts
     graph.registrations = self.linker.registrations
     ends = self.linker.ends
-    var opaques = OpaqueList()
-    for fact in self.linker.opaques.facts {
-      opaques.add(fact.reason, advice: fact.advice, scope: nil, site: fact.site)
-    }
-    graph.opaques = opaques.sorted
+    graph.opaques = self.linker.opaques.unhiding
   }
 
   private func canStandAlone(_ entry: HelperTable.Entry) -> Bool {

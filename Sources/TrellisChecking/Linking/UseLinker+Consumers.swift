@@ -30,10 +30,7 @@ extension UseLinker {
     for level in [type] + types.classes(above: type) {
       let entry = types.entries[level]
       if entry.isDeclaredAgain || entry.isInParts { reception.isKnown = false }
-      // The generic arguments of a superclass are given by its subclass.
-      if level == type ? types.isGeneric(level) : types.isGeneric(level) && entry.generics.isEmpty {
-        reception.isKnown = false
-      }
+      if types.isGeneric(level) { reception.isKnown = false }
       let (consumes, opens, isKnown) = conformances(of: level)
       if !isKnown { reception.isKnown = false }
       if consumes, !reception.consumes {
@@ -105,56 +102,9 @@ extension UseLinker {
         let alias = property.object.flatMap { types.scopeAlias($0, file: property.file) }
         return alias.flatMap { names.isOfLibrary($0.receiver, file: $0.file) ? required($0.receiver, $0.file) : nil }
       }
-      if case .written(_, by: .parameter) = value { return argument(for: type) }
       if let found = required(value, property.file) { return found }
     }
-    return alias(MemberName.context, of: type) ?? argument(for: type)
-  }
-
-  /// The definition that a class passes as a generic argument to a superclass that uses it as its `Context`.
-  private func argument(for type: TypeIndex) -> Required? {
-    var level = type
-    // The arguments for the generic parameters of the current level, as seen from `type`.
-    var arguments: [String: (reference: TypeReference, file: FileIndex)] = [:]
-    for _ in 0..<64 {
-      let entry = types.entries[level]
-      if let name = contextParameter(of: level), let bound = arguments[name],
-        let scope = scope(bound.reference, bound.file)
-      {
-        return Required(scope: scope, site: bound.reference.site)
-      }
-      guard
-        let (above, file) = entry.conformances.first(where: { reference, file in
-          types.find(reference, file: file).map { types.entries[$0].kind == .nominal } ?? false
-        }), let next = types.find(above, file: file)
-      else { return nil }
-      var bound: [String: (reference: TypeReference, file: FileIndex)] = [:]
-      for (parameter, argument) in zip(types.entries[next].generics, above.arguments) where !argument.isEmpty {
-        var reference = above
-        reference.name = argument
-        bound[parameter] = arguments[argument] ?? (reference, file)
-      }
-      arguments = bound
-      level = next
-    }
-    return nil
-  }
-
-  /// The generic parameter that a class uses as its `Context`.
-  private func contextParameter(of type: TypeIndex) -> String? {
-    let generics = types.entries[type].generics
-    if generics.isEmpty { return nil }
-    if let property = symbols[.type(type), NameHash(MemberName.scope), isCalled: false],
-      case .written(let reference, by: .parameter) = property.value
-    {
-      return generics.first { $0 == reference.name }
-    }
-    guard let alias = types.member(MemberName.context.description, of: type),
-      let target = types.entries[alias].conformances.first
-    else {
-      return nil
-    }
-    return generics.first { $0 == target.reference.name }
+    return alias(MemberName.context, of: type)
   }
 
   private func outer(of type: TypeIndex) -> Required? {

@@ -49,9 +49,9 @@ extension UseLinker {
       reads.append(fact)
     case let answer:
       if read.key.form == .bare || read.key.isOfValue, answer == .unknown {
-        return unchecked.append(fact.unchecked(.computedKey))
+        return unchecked.append(fact.unchecked(.key))
       }
-      opaques.add(answer, for: read.key, of: keys, in: nil, hides: false)
+      opaques.add(answer, for: read.key, of: keys, in: nil, hides: false, .lookUp)
     }
   }
 

@@ -16,7 +16,7 @@ extension UseLinker {
 extension FileFacts {
   /// Leaves out what a test does with scopes: one that asks for what is missing fails at that line, in the same words.
   mutating func leaveOutTests() {
-    (uses, reads, overrides, overriderCalls, handovers, opened, keyCalls) = ([], [], [], [], [], [], [])
-    (keyFunctions, keyHolders, suppressions) = ([], [], [])
+    (uses, reads, overrides, handovers, keyCalls) = ([], [], [], [], [])
+    (keyTakers, suppressions) = ([], [])
   }
 }

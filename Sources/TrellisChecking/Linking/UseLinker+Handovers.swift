@@ -12,14 +12,14 @@ extension UseLinker {
     if let reception, reception.isKnown, !reception.consumes, !reception.opens { return }
     guard let given else {
       // Other types may have methods with these names, and only the receiver would show whose this one is.
-      if !names.seesNothing(file) { leaveUnchecked(.handover, .unknownScope, at: handover.site) }
+      if !names.seesNothing(file) { leaveUnchecked(.handover, .receiver, at: handover.site) }
       return
     }
     if isHandled(handover.handling, file) { return leaveUnchecked(.handover, .handled, at: handover.site) }
     guard let type, let reception, reception.isKnown, type.isExact || mayStand(for: type.index) else {
-      return leaveUnchecked(.handover, .unknownObject, at: handover.site)
+      return leaveUnchecked(.handover, .receiver, at: handover.site)
     }
-    guard isCertain(given) else { return leaveUnchecked(.handover, .undecidedParent, at: handover.site) }
+    guard isCertain(given) else { return leaveUnchecked(.handover, .registration, at: handover.site) }
     handovers.append(
       HandoverFact(
         scope: given, object: Contexts.display(types.entries[type.index].path), outer: reception.outer,
@@ -58,7 +58,7 @@ extension UseLinker {
   func type(of object: Value, _ file: FileIndex) -> (index: TypeIndex, isExact: Bool)? {
     switch object {
     case .object(let reference, let isMadeHere): return find(reference, file).map { ($0, isMadeHere) }
-    case .named, .member, .property:
+    case .named, .member:
       guard let property = called(object, file), let object = property.object else { return nil }
       return find(object, property.file).map { ($0, false) }
     default: return nil

@@ -13,11 +13,7 @@ extension UseLinker {
     steps -= 1
     guard steps > 0 else { return nil }
     switch receiver {
-    case .unknown, .overrider, .argument, .passed, .object: return nil
-    case .either(let values):
-      var scopes: Set<ScopeIndex?> = []
-      for value in values { scopes.insert(scope(of: value, file, &steps)) }
-      return scopes.count == 1 ? scopes.first ?? nil : nil
+    case .unknown, .anyScope, .object: return nil
     case .context(let type): return types.find(type, file: file).flatMap { context(of: $0)?.scope }
     case .written(let type, by: .alias):
       guard let (receiver, file) = types.scopeAlias(type, file: file), names.isOfLibrary(receiver, file: file) else {
@@ -35,10 +31,7 @@ extension UseLinker {
         return nil
       }
       return scope
-    case .element(let list):
-      guard let property = called(list, file), let element = property.element else { return nil }
-      return scope(of: element, property.file, &steps)
-    case .named, .member, .property:
+    case .named, .member:
       guard let property = called(receiver, file) else { return nil }
       if let value = property.value { return scope(of: value, property.file, &steps) }
       guard let type = property.object else { return nil }
@@ -56,11 +49,7 @@ extension UseLinker {
         let property = symbols[.type(type), name, isCalled: isCalled], property.isStatic
       else { return nil }
       return property
-    case .property(let name, let object, let isCalled):
-      return type(of: object, file).flatMap { symbols.property(name, of: $0.index, isCalled: isCalled, seenFrom: file) }
-    case .element(let list): return called(list, file)
-    case .written, .context, .overrider, .argument, .passed, .object, .either, .unknown:
-      return nil
+    case .written, .context, .anyScope, .object, .unknown: return nil
     }
   }
 

@@ -11,7 +11,7 @@ extension Doubts: ReadFact {
 extension Handling: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      isCertain: facts.next(), closures: facts.next(), arguments: facts.next(), isThrownOn: facts.next())
+      isCertain: facts.next(), closures: facts.next(), arguments: facts.next())
   }
 }
 
@@ -23,63 +23,20 @@ extension HandoverReference: ReadFact {
 
 extension KeyCall: ReadFact {
   init(from facts: inout FactsReader) throws {
-    try self.init(
-      call: facts.next(), receiver: facts.next(), scopes: facts.next(), context: facts.next(), condition: facts.next(),
-      handling: facts.next(), factory: facts.next(), body: facts.next(), doubts: facts.next(), isLate: facts.next())
+    try self.init(name: facts.next(), key: facts.next(), context: facts.next())
   }
 }
 
-extension KeyUse: ReadFact {
+extension KeyTaker: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      lookUps: facts.next(), calls: facts.next(), isUndecided: facts.next(), isOpen: facts.next(),
-      isUnseen: facts.next())
-  }
-}
-
-extension KeyHolder: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(owner: facts.next(), isWrapper: facts.next(), names: facts.next(), use: facts.next())
-  }
-}
-
-extension OverridingCode: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      receiver: facts.next(), context: facts.next(), site: facts.next(), closure: facts.next(), condition: facts.next(),
-      handling: facts.next(), isCertain: facts.next())
+      name: facts.next(), mention: facts.next(), context: facts.next(), site: facts.next(), overload: facts.next())
   }
 }
 
 extension OverrideReference: ReadFact {
   init(from facts: inout FactsReader) throws {
-    try self.init(
-      key: facts.next(), code: facts.next(), isPermission: facts.next(), role: facts.next(), isComputed: facts.next(),
-      needs: facts.next())
-  }
-}
-
-extension OverriderCall: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(call: facts.next(), code: facts.next())
-  }
-}
-
-extension OpenedReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(definition: facts.next(), parent: facts.next(), site: facts.next())
-  }
-}
-
-extension ClosureArgument: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(label: facts.next(), isTrailing: facts.next(), given: facts.next())
-  }
-}
-
-extension ClosureParameter: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(labels: facts.next(), position: facts.next())
+    try self.init(key: facts.next(), context: facts.next())
   }
 }
 
@@ -151,9 +108,9 @@ extension RegistryFunction: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       name: facts.next(), owner: facts.next(), context: facts.next(), parameters: facts.next(), registry: facts.next(),
-      takesKey: facts.next(), definition: facts.next(), mention: facts.next(), alias: facts.next(),
+      definition: facts.next(), mention: facts.next(), alias: facts.next(),
       generics: facts.next(), isVerb: facts.next(), access: facts.next(), block: facts.next(), site: facts.next(),
-      condition: facts.next(), steps: facts.next(), keyUse: facts.next())
+      condition: facts.next(), steps: facts.next())
   }
 }
 
@@ -194,8 +151,7 @@ extension HelperCall: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       qualifier: facts.next(), name: facts.next(), labels: facts.next(), keys: facts.next(), registry: facts.next(),
-      takesKey: facts.next(), trailingClosures: facts.next(), failing: facts.next(), isReference: facts.next(),
-      isImplicit: facts.next())
+      trailingClosures: facts.next(), failing: facts.next(), isImplicit: facts.next())
   }
 }
 
@@ -216,7 +172,7 @@ extension UseReference: ReadFact {
     try self.init(
       key: facts.next(), receiver: facts.next(), wrapper: facts.next(), projection: facts.next(), context: facts.next(),
       condition: facts.next(), isLoad: facts.next(), handling: facts.next(), factory: facts.next(),
-      body: facts.next(), isComputed: facts.next(), doubts: facts.next(), isLate: facts.next())
+      isComputed: facts.next(), doubts: facts.next())
   }
 }
 
@@ -234,13 +190,8 @@ extension Value: ReadFact {
     case "named": self = try .named(facts.next(), context: facts.next(), isCalled: facts.next())
     case "member": self = try .member(facts.next(), facts.next(), isCalled: facts.next())
     case "object": self = try .object(facts.next(), isMadeHere: facts.next())
-    case "property": self = try .property(facts.next(), of: facts.next(), isCalled: facts.next())
-    case "element": self = try .element(of: facts.next())
-    case "either": self = try .either(facts.next())
     case "context": self = try .context(of: facts.next())
-    case "overrider": self = try .overrider(facts.next())
-    case "argument": self = try .argument(of: facts.next(), as: facts.next())
-    case "passed": self = try .passed(facts.next())
+    case "anyScope": self = .anyScope
     case "unknown": self = .unknown
     default: throw FactsReader.Failure()
     }

@@ -32,11 +32,7 @@ extension FileFacts: ReadFact {
     inputs = try facts.next()
     uses = try facts.next()
     overrides = try facts.next()
-    opened = try facts.next()
-    overriders = try facts.next()
-    overriderCalls = try facts.next()
-    keyFunctions = try facts.next()
-    keyHolders = try facts.next()
+    keyTakers = try facts.next()
     keyCalls = try facts.next()
     handovers = try facts.next()
     reads = try facts.next()
@@ -91,9 +87,8 @@ extension PropertyFact: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       owner: facts.next(), name: facts.next(), isCalled: facts.next(), isStatic: facts.next(),
-      addsOverrides: facts.next(), mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
-      access: facts.next(), isConstrained: facts.next(), value: facts.next(), element: facts.next(),
-      overridden: facts.next(), closure: facts.next(), object: facts.next())
+      mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
+      access: facts.next(), value: facts.next(), object: facts.next())
   }
 }
 

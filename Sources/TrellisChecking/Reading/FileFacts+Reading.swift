@@ -43,15 +43,19 @@ extension FileFacts {
     startsProgram = Self.startsProgram(path: path)
     let walker = UseWalker(outline, self, factories: registries.factories)
     self = walker.facts
+    // The graph shows the others. What takes an alias may take overrides.
+    let own = Set(
+      functions.filter { $0.alias == nil }.flatMap(\.steps).compactMap {
+        if case .register(let new) = $0.action { new.key.site } else { nil }
+      })
+    overrides.removeAll { own.contains($0.key.site) }
 
     let receivers =
-      uses.map(\.receiver) + handovers.map(\.receiver) + opened.compactMap(\.parent)
-      + keyReceivers
+      uses.map(\.receiver) + handovers.map(\.receiver)
     let members = PropertyReader(
       outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names), scopes: walker.scopesOfProperties)
     properties = members.properties
     inputs = members.inputs
-    noteForwarders(walker.forwarders)
 
     mentions = Mentions(outline.tokens, except: registries.keyTokens)
     for set in dependencySets { mentions.members.formUnion(set.members.map { NameHash($0.name) }) }
@@ -61,37 +65,7 @@ extension FileFacts {
   package static func startsProgram(path: String) -> Bool { path == "main.swift" || path.hasSuffix("/main.swift") }
 
   /// How everything in the file that may fail is handled.
-  var handlings: [Handling] {
-    let keyUses = keyFunctions.map(\.keyUse) + keyHolders.map(\.use)
-    let codes = overrides.map(\.code) + overriderCalls.map(\.code)
-    return (uses + reads + keyUses.flatMap(\.lookUps)).map(\.handling) + codes.map(\.handling)
-      + handovers.map(\.handling) + (keyCalls + keyUses.flatMap(\.calls)).map(\.handling)
-  }
-
-  /// The receivers in what becomes of keys that are passed on.
-  var keyReceivers: [Value] {
-    keyCalls.flatMap(\.receivers) + keyFunctions.flatMap(\.keyUse.receivers) + keyHolders.flatMap(\.use.receivers)
-  }
-
-  /// Records where each function that takes overrides passes them. If several functions share a name, nothing is recorded.
-  private mutating func noteForwarders(_ forwarders: [OverrideForwarder]) {
-    guard !forwarders.isEmpty else { return }
-    let byName = Dictionary(grouping: forwarders, by: \.name)
-    for index in properties.indices where properties[index].isCalled {
-      let own = (byName[properties[index].name] ?? []).filter { $0.owner == properties[index].owner }
-      if own.count == 1 {
-        properties[index].overridden = own[0].receivers
-        properties[index].closure = own[0].parameter
-        properties[index].addsOverrides = makesOverrides(in: own[0].closures)
-      }
-    }
-  }
-
-  /// Whether a closure that calls the function's closure parameter adds overrides of its own.
-  private func makesOverrides(in closures: [Site]) -> Bool {
-    Set(closures).count < closures.count || overrides.contains { closures.contains($0.code.closure) }
-      || overriderCalls.contains { !$0.call.isUnknown && closures.contains($0.code.closure) }
-  }
+  var handlings: [Handling] { (uses + reads).map(\.handling) + handovers.map(\.handling) }
 
   /// Code that is never compiled has no findings, so a suppression comment there is not unused.
   private mutating func dropSuppressions(in outline: Outline) {

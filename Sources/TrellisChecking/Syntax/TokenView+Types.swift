@@ -157,17 +157,4 @@ extension TokenView {
     }
     return result
   }
-
-  /// The type of the elements of an array or the values of a dictionary, for a type that is written `[X]` or `[K: X]`.
-  func elementType(at index: Int) -> Range<Int>? {
-    let close = closing(index)
-    guard kind(index) == .leftBracket, close > index + 1 else { return nil }
-    var start = index + 1
-    var i = start
-    while i < close {
-      if kind(i) == .colon { start = i + 1 }
-      i = self.closing(i) + 1
-    }
-    return start..<close
-  }
 }

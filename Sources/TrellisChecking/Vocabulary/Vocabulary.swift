@@ -147,8 +147,6 @@ enum UseWord: Spelling, LibraryWord {
   case resolve, make, load, pass, propagate, overriding
   /// Methods of `Overrides`.
   case override, decorate, contribute, permitLive
-  /// The label of what makes overrides.
-  case overridesLabel = "overrides"
   case overrides = "Overrides"
   /// Property wrappers.
   case injected = "Injected"
@@ -164,7 +162,7 @@ enum UseWord: Spelling, LibraryWord {
   var isMethod: Bool {
     switch self {
     case .resolve, .make, .load, .pass, .propagate, .overriding, .override, .decorate, .contribute, .permitLive: true
-    case .overridesLabel, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: false
+    case .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: false
     }
   }
 }
@@ -195,7 +193,6 @@ package enum Label {
   package static let of: StaticString = "of"
   package static let on: StaticString = "on"
   package static let options: StaticString = "options"
-  package static let overrides: StaticString = "overrides"
   package static let run: StaticString = "run"
   package static let through: StaticString = "through"
   package static let to: StaticString = "to"

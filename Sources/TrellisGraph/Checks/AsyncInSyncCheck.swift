@@ -46,11 +46,10 @@ package enum AsyncInSyncCheck: Check {
       faults.append(
         AsyncInSync(request: .need(of: broken.registration, broken.need), path: asynchrony.path(from: requested)))
     }
-    let overrides = LiveOverrides(graph)
     for (index, use) in graph.facts.uses.enumerated() where !use.isLoad && graph.isUseActive[index] {
       guard case .registration(let requested) = graph.useTargets[index] else { continue }
       let path = asynchrony.path(from: requested)
-      if !path.isEmpty, !overrides.mayReplace(path, seenFrom: use.scope) {
+      if !path.isEmpty, !path.contains(where: { graph.facts.mayOverride(graph.facts.registrations[$0].key) }) {
         faults.append(AsyncInSync(request: .use(index), path: path))
       }
     }

@@ -110,10 +110,7 @@ extension MissingCheck.Missing {
       message =
         "\(graph.fullName(of: index)) needs \(wanted), which nothing registers in \(graph.sight(of: first.scope))"
     case .use:
-      message =
-        replaced(by: first, in: graph).map { "\($0) needs \(wanted), which nothing registers in " }
-        ?? "\(wanted) is requested in \(scope), but nothing registers it in "
-      message += graph.sight(of: first.scope)
+      message = "\(wanted) is requested in \(scope), but nothing registers it in \(graph.sight(of: first.scope))"
     }
     let opposites = opposites(in: graph)
     let needed = graph.condition(of: first)
@@ -127,9 +124,7 @@ extension MissingCheck.Missing {
     notes.appendAtMost(others) { demand in
       switch demand.requester {
       case .registration(let index): Finding.Note("\(graph.name(of: index)) needs it too", at: demand.site)
-      case .use:
-        Finding.Note(
-          replaced(by: demand, in: graph).map { "\($0) needs it too" } ?? "it is requested here too", at: demand.site)
+      case .use: Finding.Note("it is requested here too", at: demand.site)
       }
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
@@ -145,12 +140,6 @@ extension MissingCheck.Missing {
     if case .registration(let index) = first.requester { finding.calls = graph.callSites(index) }
     finding.fixes = fixes(in: graph)
     return finding
-  }
-
-  /// `the override of '.api'`, for one of its needs.
-  private func replaced(by demand: MissingCheck.Demand, in graph: Graph) -> String? {
-    guard case .use(let index) = demand.requester else { return nil }
-    return graph.facts.uses[index].overridden.map { "the override of \(graph.name($0))" }
   }
 
   /// The property of a struct of dependencies that states the first need.
@@ -261,9 +250,6 @@ extension MissingCheck.Missing {
       ? ("each scope that registers \(key)", "a scope that sees it")
       : (graph.scopeName(scope), "\(graph.scopeName(scope)), which sees it")
     guard case .registration(let index) = first.requester else {
-      if replaced(by: first, in: graph) != nil {
-        return "pass this override where \(place) is opened, or create it without \(key)"
-      }
       return "request \(key) in \(owner): open one here, or take one as a parameter"
     }
     let fact = graph.facts.registrations[index]

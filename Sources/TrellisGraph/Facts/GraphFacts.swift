@@ -11,11 +11,16 @@ package struct GraphFacts: Sendable {
   package var uses: [UseFact] = []
   /// Overrides given when a scope is created, opened or derived: they must name a key that exists.
   package var overrides: [OverrideFact] = []
-  /// The scopes whose overrides are not all known.
-  package var openScopes: Set<ScopeIndex> = []
-  package var opaques: [OpaqueFact] = []
+  /// The keys that code overrides in some live scope, as far as the text shows. Only the run knows what these resolve to.
+  package var overridden: Set<KeyIndex> = []
+  /// Whether code overrides a key that the text does not show.
+  package var areOverridesOpen = false
+  package var opaques: [NotFollowed] = []
 
   package init() {}
+
+  /// Whether some live scope may override a key.
+  package func mayOverride(_ key: KeyIndex) -> Bool { areOverridesOpen || overridden.contains(key) }
 }
 
 /// Position of a scope in `GraphFacts.scopes`.
@@ -154,8 +159,6 @@ package struct UseFact: Sendable {
   package var isOptional: Bool
   /// Whether a run of the code around it may leave it out.
   package var mayBeLeftOut = false
-  /// The key of the override that has it as a need.
-  package var overridden: KeyIndex?
 
   package init(
     key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, isLoad: Bool = false,
@@ -198,10 +201,15 @@ package struct OverrideFact: Sendable {
   }
 }
 
-/// A place that the validator cannot analyze.
-package struct OpaqueFact: Sendable {
-  /// What cannot be followed, as a full clause: "the key of this registration is computed".
-  package var reason: String
+/// A place in source text that the validator does not follow.
+package struct NotFollowed: Hashable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable { case registration, lookUp = "look-up", handover }
+  package enum Reason: String, Sendable, CaseIterable { case receiver, key, handled, registration }
+
+  package var kind: Kind
+  package var reason: Reason
+  /// What is not followed, as a full clause: "the key of this registration is computed".
+  package var words: String
   /// What to write instead, as an imperative clause: "name the key directly, as in `.logger`".
   package var advice: String
   /// The scope whose registrations it may hide; nil if it hides none.
@@ -209,11 +217,9 @@ package struct OpaqueFact: Sendable {
   package var site: Site
   package var fix: Fix?
 
-  package init(reason: String, advice: String, scope: ScopeIndex?, site: Site, fix: Fix? = nil) {
-    self.fix = fix
-    self.reason = reason
-    self.advice = advice
-    self.scope = scope
-    self.site = site
+  package init(_ kind: Kind, _ reason: Reason, _ words: String, advice: String, scope: ScopeIndex? = nil, site: Site) {
+    (self.kind, self.reason, self.words, self.advice, self.scope, self.site) = (
+      kind, reason, words, advice, scope, site
+    )
   }
 }

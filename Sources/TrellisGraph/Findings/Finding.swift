@@ -14,6 +14,8 @@ package struct Finding: Hashable, Sendable {
   package var isConditional = false
   /// The calls and includes that lead to the fault: a comment there suppresses the finding, too.
   package var calls: [Site] = []
+  /// Whether it is only counted, unless the check is strict.
+  package var isCounted = false
   /// What mends it, best first.
   package var fixes: [Fix] = []
 

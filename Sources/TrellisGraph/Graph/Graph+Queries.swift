@@ -20,7 +20,6 @@ extension Graph {
 
   /// The first opaque place in the nearest scope, from here up, that has one.
   package func nearestOpaque(from scope: ScopeIndex) -> Int? {
-    guard !facts.opaques.isEmpty else { return nil }
     var best: (depth: Int, index: Int)?
     for (index, opaque) in facts.opaques.enumerated() {
       guard let owner = opaque.scope, tree.isSameOrAbove(owner, scope) else { continue }

@@ -88,12 +88,10 @@ extension GraphPage {
       for (const use of source.uses) {
         for (const id of use.targets) byId.get(id)?.uses.push({ ...use, place: place(use) });
       }
-      const lists = { reads: new Map(), overrides: new Map() };
-      const note = (list, one) => list.set(one.key, [...(list.get(one.key) ?? []), { ...one, place: place(one) }]);
-      for (const one of source.reads ?? []) note(lists.reads, one);
-      for (const one of source.overrides ?? []) note(lists.overrides, one);
+      const reads = new Map();
+      for (const one of source.reads ?? []) reads.set(one.key, [...(reads.get(one.key) ?? []), { ...one, place: place(one) }]);
       for (const node of nodes) node.title = titleOf(node);
-      return { scopes: [...scopes.values()], nodes, edges, byId, keys, ...lists };
+      return { scopes: [...scopes.values()], nodes, edges, byId, keys, reads };
     }
 
     function readScopes(source) {

@@ -101,9 +101,6 @@ extension GraphPage {
         section("Shortest dependency path to it", wayTo(node)),
         section("Read in whatever scope there is", list((graph.reads.get(node.key) ?? []).map((one) => [
           `with @${one.wrapper}`, placeNote(one.place)]))),
-        section("Given to live scopes", list((graph.overrides.get(node.key) ?? []).map((one) =>
-          [`${one.permission ? "permitted" : "overridden"} in ${one.scope}${one.condition ? ` if ${one.condition}` : ""}`,
-            placeNote(one.place)]))),
         html("p", { class: "actions" },
           action("Path from here", () => fillPath("from", node)), action("Path to here", () => fillPath("to", node))),
       ];

@@ -26,7 +26,7 @@ enum SourceReading {
 
   /// What the reader could not follow: a program that holds such a place is not compared in full.
   static func obstacles(in program: LinkedProgram) -> [String] {
-    let opaque = program.facts.opaques.map { "\($0.site) cannot be seen through: \($0.reason)" }
+    let opaque = program.facts.opaques.map { "\($0.site) cannot be seen through: \($0.words)" }
     return opaque + program.faults.map { "\($0.site) is not read: \($0.message)" }
   }
 }

@@ -2,17 +2,12 @@ import TestTools
 
 /// Overrides of a live scope, made in one of the ways in which tests share them.
 extension ProgramWriter {
-  /// Comments between which an attempt stands, so that findings in it can be told.
-  static func begin(_ number: Int) -> String { "// attempt \(number) begins" }
-  static func end(_ number: Int) -> String { "// attempt \(number) ends" }
-
   mutating func writeAttempt() {
     guard random.chance(60) else { return }
     let scope = random.below(program.scopes.count)
     attempted = scope
     let name = "\(prefix)fakes"
     let scopeType = "Scope<\(path(ofScope: scope))>"
-    line(Self.begin(program.number))
     let overriding: String
     switch random.below(6) {
     case 0:
@@ -43,7 +38,6 @@ extension ProgramWriter {
       let call = writer.text.contains("func \(name)(_ s:") ? "\(name)(s)" : "s.overriding"
       writer.writeOverrides(in: "_ = try \(call)", on: "$0")
     }
-    line(Self.end(program.number))
   }
 
   private mutating func writeOverrides(in head: String, on overrides: String) {

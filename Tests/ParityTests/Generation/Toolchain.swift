@@ -17,6 +17,26 @@ enum Toolchain {
     of files: [URL], importing library: (module: String, files: [URL])? = nil, variables: [String: String] = [:],
     in folder: URL
   ) throws -> String {
+    let program = try program(of: files, importing: library, in: folder)
+    return try run(variables.map { "\($0)=\($1)" } + [program.path], in: folder)
+  }
+
+  /// What a program prints with each of some environments.
+  ///
+  /// - Parameter conditions: The `#if` conditions that hold.
+  static func outputs(
+    of files: [URL], where conditions: [String], with environments: [[String: String]], in folder: URL
+  ) throws -> [String] {
+    let program = try program(of: files, where: conditions, in: folder)
+    return try environments.map { variables in
+      try run(variables.map { "\($0)=\($1)" } + [program.path], in: folder)
+    }
+  }
+
+  private static func program(
+    of files: [URL], importing library: (module: String, files: [URL])? = nil, where conditions: [String] = [],
+    in folder: URL
+  ) throws -> URL {
     let build = try buildFolder()
     let program = folder.appending(path: "program")
     // As one unit: a compiler for each few files reads all the others again, which costs half as much once more.
@@ -25,6 +45,7 @@ enum Toolchain {
         "swiftc", "-swift-version", "6", "-Onone", "-wmo", "-suppress-warnings", "-package-name", packageName,
         "-I", folder.path,
       ] + (try BuiltModules.searchPaths()) + Sanitizer.active.map { "-sanitize=\($0.rawValue)" }
+      + conditions.map { "-D\($0)" }
     var arguments = common + ["-module-name", "Generated", "-o", program.path] + files.map(\.path)
     if let library {
       let object = folder.appending(path: "\(library.module).o").path
@@ -38,7 +59,7 @@ enum Toolchain {
       arguments += try objects(of: module, in: build)
     }
     _ = try run(arguments, in: folder)
-    return try run(variables.map { "\($0)=\($1)" } + [program.path], in: folder)
+    return program
   }
 
   private static func run(_ arguments: [String], in folder: URL) throws -> String {

@@ -22,12 +22,12 @@ enum OpaqueCheck: Check {
 extension OpaqueCheck.Opaque {
   func finding(in graph: Graph) -> Finding {
     let fact = graph.facts.opaques[index]
-    var notes = [Finding.Note(fact.advice, at: fact.site)]
+    var finding = fact.finding
     if heldBack > 0 {
       let keys = heldBack == 1 ? "1 missing key is" : "\(heldBack) missing keys are"
       let them = heldBack == 1 ? "it" : "them"
-      notes.append(Finding.Note("\(keys) not reported, since this code may register \(them)", at: fact.site))
+      finding.notes.append(Finding.Note("\(keys) not reported, since this code may register \(them)", at: fact.site))
     }
-    return Finding(rule, "cannot be checked: \(fact.reason)", at: fact.site, notes: notes).mended(by: fact.fix)
+    return finding
   }
 }

@@ -66,11 +66,6 @@ extension SourceFacts {
     // Handovers that involve a removed scope go.
     handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
     for index in handovers.indices { handovers[index].move { positions[$0] } }
-    forgottenParents.removeAll { isLeftOut[$0.scope] || isLeftOut[$0.parent] }
-    for index in forgottenParents.indices {
-      forgottenParents[index].scope = positions[forgottenParents[index].scope]
-      forgottenParents[index].parent = positions[forgottenParents[index].parent]
-    }
     graph.opaques.removeAll { opaque in opaque.scope.map { isLeftOut[$0] } ?? false }
     for index in graph.opaques.indices { graph.opaques[index].scope = graph.opaques[index].scope.map { positions[$0] } }
     ofTests = Set(ofTests.filter { !isLeftOut[$0] }.map { positions[$0] })

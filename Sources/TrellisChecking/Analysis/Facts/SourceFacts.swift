@@ -9,8 +9,6 @@ package struct SourceFacts: Sendable {
   package var unmatchedProperties: [UnmatchedPropertyFact] = []
   /// Scopes that are passed to objects.
   package var handovers: [HandoverFact] = []
-  /// Definitions that name no parent, although code opens them in a scope.
-  package var forgottenParents: [ForgottenParentFact] = []
   /// Keys that are read from a scope whose definition the text does not name.
   package var reads: [CurrentReadFact] = []
   /// Keys that factories look up in scopes which they do not receive.
@@ -22,6 +20,8 @@ package struct SourceFacts: Sendable {
   package var unreachedEnds: [EndFact] = []
   /// The definitions of tests, which are not checked.
   package var ofTests: Set<ScopeIndex> = []
+  /// Requests, overrides and handovers that are not followed, and only counted. What is reported stands in the graph.
+  package var notFollowed: [NotFollowed] = []
   /// Whether the program declares a type with the name of the main actor.
   package var hidesMainActor = false
 

@@ -5,8 +5,20 @@ internal import TrellisResolver
 package struct Analysis: Sendable {
   package internal(set) var findings: [Finding]
   /// Requests that fail only on some run-time branch, and may be made only where they succeed.
-  package let unchecked: [Unchecked]
+  package let unchecked: [NotFollowed]
+  /// These, and those that the facts have.
+  package let notFollowed: [NotFollowed]
   package let variants: Variants
+
+  /// The findings, with what is counted.
+  package var all: [Finding] {
+    let counted = notFollowed.map { place in
+      var finding = place.finding
+      finding.isCounted = true
+      return finding
+    }
+    return (findings + counted).sortedByPlace()
+  }
 
   /// Checks what definitions reach, and shows each cycle by itself.
   package init(ofDefinitions program: SourceFacts, joining: Variants.Joining = .faults) {
@@ -51,6 +63,8 @@ package struct Analysis: Sendable {
       verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) }
         + Self.replaceable(in: program.graph)
     ).sorted { $0.site < $1.site }
+    let left = program.reads.filter { $0.registration == .unknown }.map { $0.unchecked(.receiver) }
+    notFollowed = (program.notFollowed + left + unchecked).sorted { $0.site < $1.site }
   }
 
   /// What findings are about that one of which is certain, although none is by itself.
@@ -62,17 +76,17 @@ package struct Analysis: Sendable {
     return "\(finding.rule) \(fact.key) \(fact.scope)"
   }
 
-  /// The synchronous look-ups that fail unless an override which is not known replaces what they need.
-  private static func replaceable(in graph: GraphFacts) -> [Unchecked] {
-    if graph.openScopes.isEmpty { return [] }
+  /// The synchronous look-ups that fail unless an override replaces what they need.
+  private static func replaceable(in graph: GraphFacts) -> [NotFollowed] {
+    if graph.overridden.isEmpty, !graph.areOverridesOpen { return [] }
     func failing(_ graph: GraphFacts) -> Set<FaultIdentity> {
       Set(AsyncInSyncCheck.faults(in: Graph(graph)).map(\.identity))
     }
     var closed = graph
-    closed.openScopes = []
+    (closed.overridden, closed.areOverridesOpen) = ([], false)
     return failing(closed).subtracting(failing(graph)).compactMap { identity in
       guard case .use(let use) = identity.subject else { return nil }
-      return Unchecked(kind: .lookUp, reason: .unknownOverride, site: graph.uses[use].site)
+      return NotFollowed(.lookUp, .registration, at: graph.uses[use].site)
     }
   }
 

@@ -58,12 +58,10 @@ struct Verdict {
   }
 
   /// The requests that the fault is about, if they may only be made where they succeed.
-  func unchecked(about identity: FaultIdentity, in program: SourceFacts) -> [Unchecked] {
+  func unchecked(about identity: FaultIdentity, in program: SourceFacts) -> [NotFollowed] {
     guard leavesUnchecked else { return [] }
     switch identity.subject {
-    case .use(let index): return [Unchecked(kind: .lookUp, reason: .runTimeBranch, site: program.uses[index].site)]
-    case .override(let index):
-      return [Unchecked(kind: .override, reason: .runTimeBranch, site: program.overrides[index].site)]
+    case .use(let index): return [NotFollowed(.lookUp, .registration, at: program.uses[index].site)]
     case .key(let key):
       let uses = program.uses.filter { $0.key == key && $0.scope == identity.detail && !$0.isOptional }.map(\.site)
       let needs =
@@ -71,8 +69,8 @@ struct Verdict {
         ? []
         : program.registrations.filter { $0.scope == identity.detail }.flatMap(\.needs)
           .filter { $0.key == key && $0.mode != .optional }.map(\.site)
-      return (uses + needs).map { Unchecked(kind: .lookUp, reason: .runTimeBranch, site: $0) }
-    case .registration, .fixed: return []
+      return (uses + needs).map { NotFollowed(.lookUp, .registration, at: $0) }
+    case .registration, .override, .fixed: return []
     }
   }
 }

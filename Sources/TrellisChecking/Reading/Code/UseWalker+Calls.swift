@@ -36,14 +36,11 @@ extension UseWalker {
     guard let receiver = ownReceiver, local(index) == nil, let argument = keyArgument(call, index) else { return }
     let condition = condition(at: index)
     if case .never = condition { return }
-    let kept = keptKey(in: argument)
-    guard let key = kept?.key ?? key(in: argument) else {
-      return noteComputed(argument, on: receiver, when: condition)
-    }
-    let use = UseReference(
-      key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
-      handling: handling(call), body: body, doubts: doubts(of: call))
-    if let kept { keep(use, by: kept.owner, at: call) } else { facts.uses.append(use) }
+    guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }
+    facts.uses.append(
+      UseReference(
+        key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
+        handling: handling(call), doubts: doubts(of: call)))
   }
 
   /// `keys.map(scope.resolve)`, which looks up keys that are known elsewhere.
@@ -86,17 +83,13 @@ extension UseWalker {
     let receiver = evaluate(base)
     let condition = condition(at: tree.end(base) - 1)
     if case .never = condition { return }
-    let kept = keptKey(in: argument)
-    guard let key = kept?.key ?? key(in: argument) else {
-      return noteComputed(argument, on: receiver, when: condition)
-    }
+    guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }
     // If the receiver is unknown, only what may be a key's name counts.
-    if kept == nil, receiver == .unknown, key.isOfValue { return }
+    if receiver == .unknown, key.isOfValue { return }
     let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
       handling: handling(call, isThrown: isThrown),
-      factory: factory(asking: receiver, base, in: call), body: body, doubts: doubts(of: call))
-    if let kept { return keep(use, by: kept.owner, at: call) }
+      factory: factory(asking: receiver, base, in: call), doubts: doubts(of: call))
     facts.uses.append(use)
   }
 
@@ -109,27 +102,18 @@ extension UseWalker {
     let key = KeyReference(form: .bare, name: "", site: tokens.site(argument.lowerBound))
     var use = UseReference(key: key, receiver: receiver, context: frame.context, condition: condition)
     switch receiver {
-    case .written, .named, .member, .property, .element, .either: break
-    case .passed: use.wrapper = LibraryMention(name: .scope, isQualified: false, hasArguments: false)
-    case .context, .overrider, .argument, .object, .unknown: return
+    case .written, .named, .member: break
+    case .anyScope: use.wrapper = LibraryMention(name: .scope, isQualified: false, hasArguments: false)
+    case .context, .object, .unknown: return
     }
     use.isComputed = true
     facts.uses.append(use)
   }
 
-  /// The key that an argument names, following local constants.
+  /// The key that an argument names; nil for a local, whose value is not followed.
   func key(in range: Range<Int>) -> KeyReference? {
     guard let found = tokens.key(in: range) else { return nil }
-    let range = tokens.withoutParentheses(range)
-    guard tokens.kind(range.lowerBound) != .period, let local = local(range.lowerBound) else { return found.reference }
-    guard range.count == 1 else { return nil }
-    switch local {
-    case .key(var key), .scopeOrKey(_, var key?):
-      key.site = found.reference.site
-      return key
-    case .scope, .overrides, .closureParameter, .takesOverrides, .function, .tuple, .keyParameter,
-      .scopeOrKey, .declared, .made, .other:
-      return nil
-    }
+    let start = tokens.withoutParentheses(range).lowerBound
+    return tokens.kind(start) == .period || local(start) == nil ? found.reference : nil
   }
 }

@@ -120,7 +120,7 @@ extension UseWalker {
       doubts.callees.append(.member(reference, NameHash("init"), isCalled: true))
     } else {
       switch evaluate(call: call) {
-      case .unknown, .property, .element, .either, .object: doubts.isLate = true
+      case .unknown, .object: doubts.isLate = true
       case let function: doubts.callees.append(function)
       }
     }

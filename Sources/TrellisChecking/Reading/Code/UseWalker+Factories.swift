@@ -32,7 +32,6 @@ extension UseWalker {
   private func receives(_ receiver: Value, _ base: Int, since mark: Int) -> Bool {
     switch receiver {
     case .named, .member, .written(_, by: .existing): return false
-    case .property(_, let object, _): return receives(object, base, since: mark)
     case .written:
       var node = base
       while tree.kind(node) == .postfix, let inner = tree.child(node) { node = inner }

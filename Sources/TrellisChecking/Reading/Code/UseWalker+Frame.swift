@@ -60,10 +60,9 @@ extension UseWalker {
 
   var frame: Frame { frames[frames.count - 1] }
 
-  /// The numbers of the frames around the current position or a frame. No real program nests blocks deeper than the limit.
-  func outwards(_ limit: Int = 64, from innermost: Int? = nil) -> Outwards {
-    let start = (innermost ?? frames.count - 1) + 1
-    return Outwards(number: start, end: max(0, start - limit))
+  /// The numbers of the frames around the current position. No real program nests blocks deeper than the limit.
+  func outwards(_ limit: Int = 64) -> Outwards {
+    Outwards(number: frames.count, end: max(0, frames.count - limit))
   }
 
   /// Counts down. A type of its own, since each request asks for it several times, and a chain of lazy views is not optimised.
@@ -76,14 +75,6 @@ extension UseWalker {
       number -= 1
       return number
     }
-  }
-
-  /// The outermost function or closure around the current position; -1 for the code of a script, nil for the value of a member.
-  var body: Int? {
-    guard let first = frames.dropFirst().prefix(64).first(where: { !$0.holdsMembers }) else {
-      return frames.count == 1 ? -1 : nil
-    }
-    return first.isFunction ? first.node : -1
   }
 
   /// Whether a node is where its frame's code begins: a statement there is no part of an expression.
@@ -161,12 +152,9 @@ extension UseWalker {
     for name in outline.genericParameters(of: declaration) { locals.bind(tokens.nameHash(name), .other) }
     bindSelf(in: declaration)
     // A local function hides others with its name in the entire function around it.
-    for name in innerFunctions[index] ?? [] { locals.bind(tokens.nameHash(name), .function) }
+    for name in innerFunctions[index] ?? [] { locals.bind(tokens.nameHash(name), .other) }
     guard declaration.holdsCode else { return }
-    let parameters = outline.parameters(of: declaration)
-    for parameter in parameters { bind(parameter) }
-    bindKeys(of: declaration, parameters)
-    bindOverrides(in: declaration, parameters)
+    for parameter in outline.parameters(of: declaration) { bind(parameter) }
   }
 
   /// The name by which a function is called: for an initializer, that of its type.

@@ -9,13 +9,12 @@ extension UseWalker {
   /// - Parameters:
   ///   - call: The call, or a name that is called elsewhere.
   ///   - isThrown: Whether it throws an error, as `resolve` does; a subscript ends the process.
-  ///   - innermost: The number of the frame around it.
-  func handling(_ call: Int, isThrown: Bool = true, in innermost: Int? = nil) -> Handling {
+  func handling(_ call: Int, isThrown: Bool = true) -> Handling {
     var found = Handling()
     guard isThrown else { return found }
     var position = call
     var isTried = false
-    for number in outwards(Self.frameLimit, from: innermost) {
+    for number in outwards(Self.frameLimit) {
       let frame = frames[number]
       guard leaveExpression(from: position, in: frame, &found, &isTried) else { return found }
       // The `try` is written in the innermost block.
@@ -24,29 +23,14 @@ extension UseWalker {
       if found.isCertain { return found }
       position = frame.node
       guard frame.isClosure else {
-        guard frame.isFunction else { continue }
-        found.isThrownOn = frame.declaration < 0 || outline.declarations[frame.declaration].kind != .initializer
-        return found
+        if frame.isFunction { return found }
+        continue
       }
-      if frame.factory != nil {
-        // What a factory throws, whoever asks for the instance receives.
-        return found
-      }
-      guard isCalledAtOnce(frame) || isGiven(closure: position, &found) else {
-        // It is called elsewhere, as a function is.
-        found.isThrownOn = true
-        return found
-      }
+      // What a factory throws, whoever asks for the instance receives. A closure that is stored is called like a function.
+      if frame.factory != nil { return found }
+      guard isCalledAtOnce(frame) || isGiven(closure: position, &found) else { return found }
     }
     return found
-  }
-
-  /// The same of the call that a closure is given to, from inside of the closure.
-  func handling(ofCallWith closure: Int) -> Handling {
-    guard let number = outwards().first(where: { frames[$0].node == closure }), number > 0,
-      let call = tree.call(with: closure)?.call
-    else { return Handling() }
-    return handling(call, in: number - 1)
   }
 
   private func isCaught(in frame: Frame) -> Bool {
@@ -97,7 +81,7 @@ extension UseWalker {
       found.isCertain = true
       return true
     }
-    if overridden(by: call) != nil { return true }
+    if openedScope(with: call) != nil || maker(call) != nil { return true }
     let isMember = tokens.kind(name - 1) == .period
     if tokens.is(name, "Task") || isMember && (tokens.isWord(name - 2, "Task") || tokens.isWord(name, "addTask")) {
       // Where its result is awaited, the error may be handled.

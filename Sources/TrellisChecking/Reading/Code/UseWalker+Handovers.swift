@@ -35,29 +35,16 @@ extension UseWalker {
     return tree.kind(member) == .member && tokens.isWord(name, "require") && tokens.kind(name + 1) == .leftParen
   }
 
-  /// Whether an expression's result is unused: it is a statement, and not the implicit return value of a body.
+  /// Whether an expression's result is unused: it is a statement, and cannot be the implicit value of a closure or function.
   private func isDiscarded(_ expression: Int) -> Bool {
     var node = expression
     while let effect = tree.parent(node), tree.kind(effect) == .effect { node = effect }
-    for number in outwards() {
-      let frame = frames[number]
-      guard let list = tree.parent(node), isList(list) else { return false }
-      if number == 0 || frame.holdsMembers { return true }
-      let isAlone = list == frame.node && isOnlyStatement(node)
-      if frame.isFunction { return !isAlone || !(frame.isClosure || frame.returnsValue) }
-      // An `if` or a `switch` may be an expression.
-      guard var outer = tree.parent(frame.node) else { return true }
-      if tree.kind(outer) == .branch {
-        guard isAlone, let statement = tree.parent(outer) else { return true }
-        outer = statement
-      } else if tree.kind(outer) != .switchStatement {
-        return true
-      } else if tree.next(node) != nil || tree.kind(list) != .switchCase {
-        return true
-      }
-      node = outer
+    guard let list = tree.parent(node), isList(list) else { return false }
+    guard isOnlyStatement(node) else { return true }
+    for number in outwards() where frames[number].isFunction {
+      return !frames[number].isClosure && !frames[number].returnsValue
     }
-    return false
+    return true
   }
 
   private func isOnlyStatement(_ node: Int) -> Bool {

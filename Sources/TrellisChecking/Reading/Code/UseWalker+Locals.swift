@@ -9,7 +9,7 @@ extension UseWalker {
     if let scope = extendedScope(declaration) {
       locals.bind(NameHash("self"), .scope(written(scope)))
     } else if LibraryName.scope.isSpelled(Contexts.type(around: frame.context)) {
-      locals.bind(NameHash("self"), .scope(.passed(nil)))
+      locals.bind(NameHash("self"), .scope(.anyScope))
     }
   }
 
@@ -38,57 +38,16 @@ extension UseWalker {
   }
 
   private func local(type: Range<Int>?) -> UseLocal? {
-    guard let type else { return nil }
-    if let scope = tokens.scopeType(type.lowerBound, to: type.upperBound) { return .scope(written(scope)) }
-    return tokens.kind(type.lowerBound) == .leftParen ? tuple(type: type) : nil
+    type.flatMap { tokens.scopeType($0.lowerBound, to: $0.upperBound) }.map { .scope(written($0)) }
   }
 
-  /// A type such as `(Scope<App>, Int)`.
-  private func tuple(type: Range<Int>) -> UseLocal? {
-    let open = type.lowerBound
-    let close = tokens.closing(open)
-    guard close > open, close < type.upperBound, tokens.kind(close + 1) != .arrow else { return nil }
-    return tuple(
-      tokens.elements(open: open).map { element in
-        tokens.scopeType(element.lowerBound, to: element.upperBound + 1).map { written($0) } ?? .unknown
-      })
-  }
-
-  /// A value such as `(app, session)`.
-  private func tuple(value: Int?) -> UseLocal? {
-    guard let value, tree.kind(value) == .tuple else { return nil }
-    return tuple(tree.children(value).map { evaluate(tree.child($0)) })
-  }
-
-  private func tuple(_ elements: [Value]) -> UseLocal? {
-    elements.count > 1 && elements.contains { $0 != .unknown } ? .tuple(elements) : nil
-  }
-
-  // MARK: Loops
-
-  /// Binds what a loop runs over.
+  /// Binds what a loop runs over: a scope only where that is written.
   func bindElement(of loop: Int) {
     guard let pattern = tree.child(loop) else { return }
-    var names = tokens.patternNames(in: tree.range(pattern))
-    if let type = tree.next(pattern), tree.kind(type) == .type, let name = names.first {
-      names = [name]
-      let element = local(type: tree.range(type)) ?? .other
-      return locals.bind(tokens.nameHash(name), element)
+    let type = tree.next(pattern).flatMap { tree.kind($0) == .type ? tree.range($0) : nil }
+    for name in tokens.patternNames(in: tree.range(pattern)) {
+      locals.bind(tokens.nameHash(name), local(type: type) ?? .other)
     }
-    let isAlone = tree.kind(pattern) == .name && tokens.keyword(tree.first(pattern) - 1) == .for
-    let element = isAlone ? tree.next(pattern).flatMap { loopElement($0) } : nil
-    for name in names { locals.bind(tokens.nameHash(name), element ?? .other) }
-  }
-
-  /// The scope of a loop's elements: of an array of scopes, or a literal of one scope's values.
-  private func loopElement(_ list: Int) -> UseLocal? {
-    guard tree.kind(list) == .array else {
-      let element = element(of: list)
-      return element == .unknown ? nil : .scope(element)
-    }
-    let receivers = Set(tree.children(list).map { evaluate(tree.child($0)) })
-    guard receivers.count == 1, let receiver = receivers.first, receiver != .unknown else { return nil }
-    return .scope(receiver)
   }
 
   // MARK: Declarations
@@ -122,15 +81,8 @@ extension UseWalker {
       let value = binding.value
       var local =
         existing(local(type: binding.type), value)
-        ?? self.value(of: binding, isConstant: isConstant)
+        ?? self.value(of: binding)
       if case .other = local { local = object(of: binding, in: declaration, isConstant: isConstant) }
-      if makesOverrides(binding, value) { local = .function }
-      if isConstant, let tuple = tuple(value: value) { local = tuple }
-      switch local {
-      case .key, .keyParameter: hasKeyLocals = true
-      case .scopeOrKey(_, let key?) where key.isMemberOfKeys: hasKeyLocals = true
-      default: break
-      }
       locals.bind(tokens.nameHash(binding.name), local)
     }
   }
@@ -151,30 +103,12 @@ extension UseWalker {
     return .made(value, isConstant: isConstant)
   }
 
-  private func value(of binding: Binding, isConstant: Bool) -> UseLocal {
-    guard let value = binding.value else { return .other }
-    let range = tree.range(value)
-    if binding.type == nil, tree.cast(value) != nil { return .other }
-    if binding.type.map({ tokens.isWord($0.lowerBound, .scope) }) ?? true {
-      switch evaluate(value) {
-      case .unknown: break
-      // An unqualified name may also be a key; how it is used decides.
-      case .named where range.count == 1: break
-      case .member(let type, let name, isCalled: false):
-        let key = isConstant ? tokens.key(in: range)?.reference : nil
-        return .scopeOrKey(.member(type, name, isCalled: false), key)
-      case let receiver: return .scope(receiver)
-      }
-    }
-    guard isConstant, let found = tokens.key(in: range) else { return .other }
-    switch found.reference.form {
-    case .parameter: return .other
-    case .implicit:
-      return binding.type.map { tokens.isKeyType($0.lowerBound) } ?? false ? .key(found.reference) : .other
-    case .qualified: return .key(found.reference)
-    case .bare:
-      return local(found.token) ?? .scope(.named(tokens.nameHash(found.token), context: frame.context, isCalled: false))
-    }
+  private func value(of binding: Binding) -> UseLocal {
+    guard let value = binding.value, binding.type.map({ tokens.isWord($0.lowerBound, .scope) }) ?? true,
+      tree.cast(value) == nil
+    else { return .other }
+    let scope = evaluate(value)
+    return scope == .unknown ? .other : .scope(scope)
   }
 
   /// What a local with a written type stands for, if its value is a scope that exists already.
@@ -187,8 +121,6 @@ extension UseWalker {
     let receiver = evaluate(value)
     switch receiver {
     case .named(_, _, isCalled: false), .member(_, _, isCalled: false):
-      return .scope(.written(type, by: .existing(mention, of: receiver)))
-    case .element, .property(_, _, isCalled: false):
       return .scope(.written(type, by: .existing(mention, of: receiver)))
     case .written(_, by: .existing(_, let base)):
       return .scope(.written(type, by: .existing(mention, of: base)))

@@ -6,6 +6,7 @@ extension UseWalker {
   /// The longest chain of calls that is followed.
   private static var chainLimit: Int { 64 }
 
+  /// The scope that an expression is by what a declaration or the expression itself writes.
   func evaluate(_ expression: Int?) -> Value {
     // No real program nests what it asks deeper.
     guard var node = expression, evaluations < 16 else { return .unknown }
@@ -13,8 +14,7 @@ extension UseWalker {
     defer { evaluations -= 1 }
     for _ in 0..<Self.chainLimit {
       switch tree.kind(node) {
-      case .name: return named(node)
-      case .member: return tree.token(node).map(tokens.kind) == .integer ? element(node) : named(node)
+      case .name, .member: return named(node)
       case .call:
         guard case .same(let base)? = maker(node) else { return evaluate(call: node) }
         node = base
@@ -24,57 +24,10 @@ extension UseWalker {
       case .tuple:
         guard let inner = tree.inParentheses(node) else { return .unknown }
         node = inner
-      case .subscriptCall: return element(of: tree.child(node))
-      case .ternary, .sequence, .ifStatement:
-        guard let choices = choices(node) else { return .unknown }
-        return .choice(choices.filter { !isNil($0) }.map { evaluate($0) })
       default: return .unknown
       }
     }
     return .unknown
-  }
-
-  /// The expressions of which one is the value: those of `?:`, `??` and `if`.
-  private func choices(_ node: Int) -> [Int]? {
-    let parts = Array(tree.children(node).prefix(Self.chainLimit))
-    switch tree.kind(node) {
-    case .ternary: return Array(parts.dropFirst())
-    case .sequence:
-      let operators = parts.filter { tree.kind($0) == .operator }
-      guard operators.allSatisfy({ tokens.is(tree.first($0), "??") }), parts.count == 2 * operators.count + 1 else {
-        return nil
-      }
-      return parts.filter { tree.kind($0) != .operator }
-    default:
-      return parts.compactMap { branch in
-        tree.child(branch, .codeBlock).flatMap { block in tree.child(block).flatMap { tree.next($0) == nil ? $0 : nil }
-        }
-      }
-    }
-  }
-
-  private func isNil(_ node: Int) -> Bool { tree.kind(node) == .name && tokens.keyword(tree.first(node)) == .nil }
-
-  /// An element of an array or dictionary of scopes, by the type that is written for that.
-  func element(of list: Int?) -> Value {
-    guard let list else { return .unknown }
-    if tree.kind(list) == .name, let local = local(tree.first(list)) {
-      guard case .declared(let type) = local, let element = tokens.elementType(at: type),
-        let scope = tokens.scopeType(element.lowerBound, to: element.upperBound)
-      else { return .unknown }
-      return written(scope.definition, by: .name(scope.mention))
-    }
-    let value = evaluate(list)
-    return value.isProperty ? .element(of: value) : .unknown
-  }
-
-  /// The scope in the tuple element whose number is the member's name: `both.1`.
-  private func element(_ member: Int) -> Value {
-    guard let base = tree.child(member), tree.kind(base) == .name, let number = tree.token(member),
-      let position = Int(tokens.text(number)), case .tuple(let elements) = local(tree.first(base)),
-      elements.indices.contains(position)
-    else { return .unknown }
-    return elements[position]
   }
 
   /// The scope that a call creates or returns.
@@ -207,18 +160,14 @@ extension UseWalker {
     if tree.kind(base) == .name {
       switch tokens.keyword(tree.first(base)) {
       case .`self`, .selfType: return .named(name, context: frame.context, isCalled: isCalled)
-      case .super: return .property(name, of: ownObject(base), isCalled: isCalled)
       default: break
       }
     }
     // `Composition.app`: a type's name, possibly nested in other types.
-    if isTypeName(base) {
-      let type = tokens.dottedName(from: tree.first(base), to: tree.end(base))
-      return type.flatMap { $0.next == tree.end(base) ? .member(reference($0), name, isCalled: isCalled) : nil }
-        ?? .unknown
-    }
-    let object = object(base)
-    return object == .unknown ? .unknown : .property(name, of: object, isCalled: isCalled)
+    guard isTypeName(base), let type = tokens.dottedName(from: tree.first(base), to: tree.end(base)),
+      type.next == tree.end(base)
+    else { return .unknown }
+    return .member(reference(type), name, isCalled: isCalled)
   }
 
   /// The object that an expression is; unknown for a scope, whose members are the library's.
@@ -237,7 +186,6 @@ extension UseWalker {
     switch evaluate(node) {
     case .named(let name, let context, let isCalled): return .named(name, context: context, isCalled: isCalled)
     case .member(let type, let name, let isCalled): return .member(type, name, isCalled: isCalled)
-    case .property(let name, let base, let isCalled): return .property(name, of: base, isCalled: isCalled)
     default: return object(madeBy: node, isConstant: true)
     }
   }
@@ -273,11 +221,9 @@ extension UseWalker {
     default: break
     }
     switch local(index) {
-    case .scope(let receiver), .scopeOrKey(let receiver, _): return isCalled ? .unknown : receiver
+    case .scope(let receiver): return isCalled ? .unknown : receiver
     case .declared(let type) where !isCalled: return alias(at: type)
-    case .overrides, .closureParameter, .takesOverrides, .function, .tuple, .key, .keyParameter, .declared,
-      .made, .other:
-      return .unknown
+    case .declared, .made, .other: return .unknown
     case nil:
       if tokens.kind(index) == .dollarWord || tokens.isUppercase(index) { return .unknown }
       return .named(tokens.nameHash(index), context: frame.context, isCalled: isCalled)

@@ -3,7 +3,7 @@ internal import TrellisResolver
 
 /// Walks a whole file, tracking the names in scope, and records what the file does with scopes.
 ///
-/// It records requests and overrides, and the places where scopes are passed to objects or run closures. It and its frames are
+/// It records requests, the keys of overrides, and the places where scopes are passed to objects or run closures. It and its frames are
 /// classes, since what they hold is asked for at every step, and would be copied for each question.
 final class UseWalker {
   let tree: Tree
@@ -15,26 +15,15 @@ final class UseWalker {
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
   var facts: FileFacts
-  /// The functions that take a closure which adds overrides.
-  var forwarders: [OverrideForwarder] = []
-  /// By the tokens of parameters' types.
-  var forwarderOfType: [Int: Int] = [:]
   /// The scopes that properties are created with, by the places of their names.
   var scopesOfProperties: [Int: Value] = [:]
-  /// The last `guard`, `throw` or `return` so far; the code after it may not be reached.
-  private(set) var lastExit = -1 { didSet { exitBefore = oldValue } }
-  private(set) var exitBefore = -1
   /// Projected values that are called where their errors may be handled.
   var handledProjections: Set<NameHash> = []
-  /// Whether a method that extends `Overrides` has been found.
-  var extendsOverrides = false
 
   var frames: [Frame]
   var locals = LexicalScope<UseLocal>()
   /// The statements around the current position whose names end with them, and the marks to which these are undone.
   private var statements: [(node: Int, mark: Int)] = []
-  /// Whether a local has named a key so far.
-  var hasKeyLocals = false
   /// The names of local functions, by the index of the function around them.
   private(set) var innerFunctions: [Int: [Int]] = [:]
   /// The aliases that functions declare.
@@ -60,9 +49,7 @@ final class UseWalker {
       }
     }
     frames = [Frame(file: tree.root)]
-    self.facts.keyFunctions = outline.requiredKeyFunctions
-    self.facts.keyHolders = Self.keyHolders(outline)
-    hasKeyLocals = !self.facts.keyHolders.isEmpty
+    self.facts.keyTakers = outline.keyTakers
     walk()
     if !handledProjections.isEmpty { countHandledProjections() }
   }
@@ -95,9 +82,6 @@ final class UseWalker {
     case .subscriptCall:
       subscriptUse(node)
       keyCall(node)
-    case .argument: overridesArgument(node)
-    case .prefix:
-      if tokens.kind(tree.first(node)) == .prefixAmpersand { overridesHandedOver(node) }
     case .attribute: attribute(node)
     case .codeBlock, .accessorBlock:
       // The property's own observers see it.
@@ -108,7 +92,6 @@ final class UseWalker {
       open(node)
     case .closure, .memberBlock: open(node)
     case .branch, .forStatement, .whileStatement, .switchCase, .catchClause: statements.append((node, locals.mark))
-    case .guardStatement: lastExit = tree.first(node)
     case .returnStatement, .throwStatement: exit(tree.first(node))
     case .unparsed: leaveUnparsed(node)
     case .property: if let index = outline.index(of: node) { frame.property = index }
@@ -151,18 +134,16 @@ final class UseWalker {
     switch word {
     case .resolve, .make, .load: request(node, index, isLoad: word == .load)
     case .pass, .propagate: handover(node, index, by: word)
-    case .override, .decorate, .contribute, .permitLive: overrideCall(node, index, isPermission: word == .permitLive)
+    case .override, .decorate, .contribute: overrideCall(node, index)
     case .overriding: overridingCall(node)
-    case .overridesLabel, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: break
+    case .permitLive, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: break
     }
   }
 
   nonisolated(unsafe) private static let lengths = UseWord.spellings.lengths
 
   private func call(_ node: Int) {
-    overridesMethod(node)
     noteProjection(node)
-    openedScope(node)
     keyCall(node)
   }
 
@@ -204,7 +185,6 @@ final class UseWalker {
   }
 
   private func exit(_ index: Int) {
-    lastExit = index
     noteExit()
     let start = tree.first(frame.node)
     guard frames.count > 1, build[index] != build[start] else { return }

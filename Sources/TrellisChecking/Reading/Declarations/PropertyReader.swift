@@ -42,14 +42,11 @@ struct PropertyReader {
         value = tokens.scopeType(type.lowerBound, to: type.upperBound).flatMap { written($0, owner, in: declaration) }
       }
       value = value ?? scopes[binding.name]
-      let element = binding.type.flatMap { tokens.elementType(at: $0.lowerBound) }
-      let elementScope = element.flatMap { tokens.scopeType($0.lowerBound, to: $0.upperBound) }
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
           mayOpen: binding.accessors != nil,
-          access: outline.access(of: declaration) ?? .module, isConstrained: isConstrained(declaration), value: value,
-          element: elementScope.flatMap { written($0, owner, in: declaration) },
+          access: outline.access(of: declaration) ?? .module, value: value,
           object: value == nil ? object(binding, owner, in: declaration) : nil))
     }
   }
@@ -84,10 +81,6 @@ struct PropertyReader {
     return name.flatMap { isGeneric($0, in: declaration) ? nil : tokens.reference($0, context: owner) }
   }
 
-  private func isConstrained(_ declaration: Declaration) -> Bool {
-    outline.parent(of: declaration).map { outline.tree.child($0.node, .requirements) != nil } ?? false
-  }
-
   private func takesAutoclosure(_ declaration: Declaration) -> Bool {
     outline.parameters(of: declaration).contains { $0.type.contains { tokens.isWord($0, "autoclosure") } }
   }
@@ -104,8 +97,7 @@ struct PropertyReader {
         endsProgram: result.map { tokens.isWord($0.lowerBound, "Never") } ?? false
           || declaration.body.map { tokens.endOfProgram($0 + 1) != nil } ?? false,
         takesAutoclosure: takesAutoclosure(declaration), access: outline.access(of: declaration) ?? .module,
-        isConstrained: isConstrained(declaration), value: value,
-        object: alias))
+        value: value, object: alias))
     if tokens.isWord(declaration.name, MemberName.openScope) { readOuter(declaration, owner) }
     if let name = ScopeMethod(tokens, declaration.name), takesType(declaration, as: name) {
       properties.append(

@@ -19,16 +19,10 @@ package struct FileFacts: Sendable {
   /// The stored properties of what definitions call `Inputs`.
   var inputs: [InputFact] = []
   var uses: [UseReference] = []
+  /// What code overrides outside of definitions.
   var overrides: [OverrideReference] = []
-  /// Where code opens scopes in others.
-  var opened: [OpenedReference] = []
-  /// Functions and named closures that take `inout Overrides`, and methods in extensions of `Overrides`. `registry` is the
-  /// parameter of that type, nil for a method.
-  var overriders: [RegistryFunction] = []
-  var overriderCalls: [OverriderCall] = []
-  /// Functions, initializers and subscripts that take keys.
-  var keyFunctions: [RegistryFunction] = []
-  var keyHolders: [KeyHolder] = []
+  /// The functions that take keys, and the types that store one.
+  var keyTakers: [KeyTaker] = []
   /// Calls that pass keys to anything but the library's own functions.
   var keyCalls: [KeyCall] = []
   var handovers: [HandoverReference] = []
@@ -139,8 +133,6 @@ struct PropertyFact: Sendable {
   var name: NameHash
   var isCalled: Bool
   var isStatic: Bool
-  /// Whether it adds overrides of its own besides those of its closure.
-  var addsOverrides = false
   /// Whether it is computed and may open a scope.
   var mayOpen = false
   /// Whether it never returns.
@@ -149,15 +141,8 @@ struct PropertyFact: Sendable {
   var takesAutoclosure = false
   /// The visibility of a global.
   var access = Declaration.Access.module
-  /// Whether it belongs to an extension with a `where` clause.
-  var isConstrained = false
   /// Nil if its type is not followed; it still hides others with its name.
   var value: Value?
-  /// The elements of an array or dictionary, if they are scopes.
-  @Boxed var element: Value?
-  /// For a function that takes a closure that adds overrides: the scopes that it passes the overrides to.
-  var overridden: [Value] = []
-  @Boxed var closure: ClosureParameter?
   /// The class of its value, recorded if the file uses its name as a receiver or passes a scope to it.
   @Boxed var object: TypeReference?
 }

@@ -6,6 +6,4 @@ struct Handling: Sendable {
   var closures: [NameHash] = []
   /// The functions that are given its value: one that takes an autoclosure may.
   var arguments: [NameHash] = []
-  /// Whether the error leaves the function around it, which is no initializer.
-  var isThrownOn = false
 }

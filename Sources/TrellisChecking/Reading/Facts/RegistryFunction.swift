@@ -2,7 +2,7 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 /// A function that takes an `inout Registry`: the `register(in:)` of a definition or module, or a helper that they call. Also
-/// a method in an extension of `Registry`, and a function that takes a key, which it may look up.
+/// a method in an extension of `Registry`.
 struct RegistryFunction: Sendable {
   struct Parameter: Sendable {
     /// Nil for `_`.
@@ -26,8 +26,6 @@ struct RegistryFunction: Sendable {
   var parameters: [Parameter] = []
   /// Position of the registry among the parameters; nil for a method, whose registry is `self`.
   var registry: Int?
-  /// Whether it takes a key instead of a registry, and does not extend `Scope`.
-  var takesKey = false
   /// The generic argument of `Registry<…>`, if it is a name.
   var definition: String?
   /// The mention of `Registry` in its signature.
@@ -43,13 +41,11 @@ struct RegistryFunction: Sendable {
   var site: Site
   var condition: Condition
   var steps: [RegistryStep] = []
-  /// What becomes of the keys that it takes.
-  var keyUse = KeyUse()
 
   /// The name with the labels of its parameters: `layout(_:in:)`.
   var text: String { "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))" }
-  /// Whether it extends the registry, the overrides or the scope that it is called on.
-  var isMethod: Bool { registry == nil && !takesKey }
+  /// Whether it extends the registry that it is called on.
+  var isMethod: Bool { registry == nil }
 }
 
 extension Outline {
@@ -126,21 +122,15 @@ struct HelperCall: Sendable {
   var keys: [KeyReference?] = []
   /// Position of the registry among the arguments; nil for a call on the registry.
   var registry: Int?
-  /// Whether it passes a key instead of a registry, and not to a method that extends `Scope`.
-  var takesKey = false
   var trailingClosures: Int
   var failing = Failing.ignored
-  /// Whether it is called on the registry, the overrides or the scope.
-  var isMethod: Bool { registry == nil && !takesKey }
+  /// Whether it is called on the registry.
+  var isMethod: Bool { registry == nil }
   /// Whether it is called on a value rather than a type: `Helpers.all.register(&app)`.
   var isOfValue: Bool {
     guard let first = qualifier?.split(separator: ".").last?.utf8.first else { return false }
     return first >= UInt8(ascii: "a") && first <= UInt8(ascii: "z")
   }
-  /// Whether it is a function's name passed as a closure, rather than a call.
-  var isReference = false
-  /// Whether it calls a closure parameter, whose value only the function's caller knows.
-  var isUnknown: Bool { name.isEmpty && isReference }
   /// Whether it is a call with implicit `self` in a method of the registry, which may also call any other function.
   var isImplicit = false
 }

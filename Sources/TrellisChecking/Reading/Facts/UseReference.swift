@@ -17,14 +17,10 @@ struct UseReference: Sendable {
   var handling = Handling()
   /// The factory or hook in which the request is made, on a scope that it does not receive.
   var factory: Factory?
-  /// The outermost function around the request; nil if there is none.
-  var body: Int?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
   /// What decides whether a run of the function around it makes it.
   var doubts = Doubts()
-  /// For a key that a function takes: whether it may be looked up after the function has returned.
-  var isLate = false
 
   /// The factory or hook of a registration around a request.
   struct Factory: Sendable {

@@ -11,20 +11,10 @@ indirect enum Value: Hashable, Sendable {
   case member(TypeReference, NameHash, isCalled: Bool)
   /// An instance of this class; not of a subclass if the code creates it right there.
   case object(TypeReference, isMadeHere: Bool)
-  /// A property of an object, or the result of a method.
-  case property(NameHash, of: Value, isCalled: Bool)
-  /// An element of an array or a dictionary.
-  case element(of: Value)
-  /// One of these, depending on what happens at run time.
-  case either([Value])
   /// The scope that instances of this class live in.
   case context(of: TypeReference)
-  /// The scope that the overrider at this index in its file's list is applied to.
-  case overrider(Int)
-  /// The scopes to which a function passes the overrides that its closure argument adds.
-  case argument(of: Value, as: ClosureArgument)
-  /// In a function that takes a key: the scope that a call passes as this parameter, or that it is called on.
-  case passed(Int?)
+  /// A scope whose definition its declaration leaves open.
+  case anyScope
   /// Not known from the text.
   case unknown
 }
@@ -34,28 +24,10 @@ extension Value {
   var names: [NameHash] {
     switch self {
     case .named(let name, _, _), .member(_, let name, _): [name]
-    case .property(let name, let base, _): [name] + base.names
-    case .element(let list): list.names
-    case .either(let values): values.flatMap(\.names)
     case .written(_, by: .member(_, let base)): base.names
     case .written(_, by: .existing(_, let base)): base?.names ?? []
-    case .argument(let function, _): function.names
-    case .object, .context, .written, .overrider, .passed, .unknown: []
+    case .object, .context, .written, .anyScope, .unknown: []
     }
-  }
-
-  /// Whether it is a property, which holds the same value each time it is read unless it is computed.
-  var isProperty: Bool {
-    switch self {
-    case .named(_, _, let isCalled), .member(_, _, let isCalled), .property(_, _, let isCalled): !isCalled
-    default: false
-    }
-  }
-
-  /// One of several values; unknown if one of them is.
-  static func choice(_ values: [Value]) -> Value {
-    guard let first = values.first, !values.contains(.unknown) else { return .unknown }
-    return values.allSatisfy { $0 == first } ? first : .either(values)
   }
 }
 

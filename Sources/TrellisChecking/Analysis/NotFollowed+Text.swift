@@ -1,0 +1,33 @@
+package import TrellisGraph
+package import TrellisResolver
+
+extension NotFollowed {
+  /// A request or a handover: what the validator would have to know of it says the reason.
+  package init(_ kind: Kind, _ reason: Reason, at site: Site) {
+    let (words, advice) =
+      switch (reason, kind) {
+      case (.receiver, .handover):
+        ("the types of the scope and of the object are not both written", "write both types where they are declared")
+      case (.receiver, _):
+        ("the type of the scope is not written", "write it where the scope is declared, as in `scope: Scope<App>`")
+      case (.key, _): ("its key is not a name", "name the key, as in `.logger`")
+      case (.handled, _):
+        (
+          "the code around it may handle the error",
+          "move it out of the `try?` or `do`, or say in a comment why it may fail"
+        )
+      case (.registration, _):
+        ("it depends on what is registered as the program runs", "register the key in each branch")
+      }
+    self.init(kind, reason, words, advice: advice, site: site)
+  }
+
+  /// A sentence that says what is not followed, and why.
+  package var message: String {
+    "this \(kind == .registration ? "code" : kind.rawValue) is not followed (\(reason.rawValue)): \(words)"
+  }
+
+  package var finding: Finding {
+    Finding(.opaque, message, at: site, notes: [Finding.Note(advice, at: site)]).mended(by: fix)
+  }
+}

@@ -1,0 +1,379 @@
+import TestTools
+
+extension PromisedProgram {
+  /// What the files of all programs see.
+  static let flags = """
+    import Foundation
+    import Trellis
+
+    enum Mode: String { case one, two, three }
+    let flagA = ProcessInfo.processInfo.environment["FLAG_A"] != nil
+    let flagB = ProcessInfo.processInfo.environment["FLAG_B"] != nil
+    let mode = Mode(rawValue: ProcessInfo.processInfo.environment["FLAG_MODE"] ?? "one") ?? .one
+
+    enum Flags {
+      static let isDemo = ProcessInfo.processInfo.environment["FLAG_DEMO"] != nil
+      nonisolated(unsafe) private static var moods = 0
+      static var isMoody: Bool {
+        moods += 1
+        return moods % 2 == 0
+      }
+    }
+
+    struct Refusal: Error {}
+    final class Thing: Sendable {}
+
+    @Sendable func step() async { await Task.yield() }
+
+    """
+
+  var name: String { "Q\(number)" }
+  var prefix: String { "q\(number)" }
+
+  /// What stands for an outside form's scope, and for its key.
+  static let outside = [
+    "let any: Any = s; _ = try (any as! Scope<§>).resolve(¶)",
+    "let all = [s]; _ = try all[0].resolve(¶)",
+    "_ = try [s].map { try $0.resolve(¶) }",
+    "for each in [s] { _ = try each.resolve(¶) }",
+    "let pair = (s, 1); _ = try pair.0.resolve(¶)",
+    "let key = flagA ? ¶ : ¶; _ = try s.resolve(key)",
+    "_ = try? s.resolve(¶)",
+    "do { _ = try s.resolve(¶) } catch { _ = error }",
+    "func ask(_ scope: Scope<§>) throws { _ = try scope.resolve(¶) }; try ask(s)",
+    "let ask = { (scope: Scope<§>) in _ = try scope.resolve(¶) }; try ask(s)",
+    "_ = try (flagA ? s : s).resolve(¶)",
+    "for key in [¶] { _ = try s.resolve(key) }",
+    "_ = try s.overriding { _ in }.resolve(¶)",
+    "let copy = s; _ = try copy.resolve(¶)",
+    "guard let copy = Optional(s) else { return }; _ = try copy.resolve(¶)",
+    "_ = try asked(s, ¶)",
+  ]
+  static var outsideForms: Int { outside.count }
+  static let forms = 14
+
+  func path(_ scope: Int) -> String { "\(name).S\(scope)" }
+
+  private func type(_ key: Int) -> String {
+    switch keys[key].kind {
+    case .plain: "Int"
+    case .object: "Thing"
+    case .list: "[Int]"
+    case .maker: "Maker<Int, Int>"
+    }
+  }
+
+  private func sample(_ key: Int) -> String {
+    switch keys[key].kind {
+    case .plain, .list: "1"
+    case .object: "Thing()"
+    case .maker: "id"
+    }
+  }
+
+  func reference(_ key: Int) -> String { keys[key].isNested ? "\(name).k\(key)" : "Keys.\(prefix)k\(key)" }
+  private mutating func written(_ key: Int) -> String {
+    !keys[key].isNested && random.chance(70) ? ".\(prefix)k\(key)" : reference(key)
+  }
+
+  /// The program's text. It is the same for the same plan.
+  mutating func text() -> String {
+    var lines = ["import Trellis", "", "extension Keys {"]
+    for (index, key) in keys.enumerated() where !key.isNested { lines.append("  \(declaration(index, key))") }
+    lines += ["}", "", "enum \(name) {"]
+    for (index, key) in keys.enumerated() where key.isNested { lines.append("  \(declaration(index, key))") }
+    var outside: [String] = []
+    for scope in scopes.indices { lines += definition(scope, &outside).map { "  \($0)" } }
+    lines += ["}", ""] + outside
+    for scope in scopes.indices {
+      lines.append("nonisolated(unsafe) var \(prefix)held\(scope): Scope<\(path(scope))>!")
+      lines.append("typealias \(prefix.uppercased())Scope\(scope) = Scope<\(path(scope))>")
+    }
+    for index in questions.indices { lines += question(index) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func declaration(_ index: Int, _ key: Key) -> String {
+    let name = key.isNested ? "k\(index)" : "\(prefix)k\(index)"
+    return "static let \(name) = Key<\(type(index))>(\"\(name)\")" + (key.hasDefault ? " { 0 }" : "")
+  }
+
+  private mutating func definition(_ index: Int, _ outside: inout [String]) -> [String] {
+    let scope = scopes[index]
+    var lines = ["enum S\(index): ScopeDefinition {"]
+    if let parent = scope.parent { lines.append("  typealias Parent = \(path(parent))") }
+    if scope.hasInputs { lines.append("  struct Inputs: Hashable, Sendable { var number: Int }") }
+    var own: [Registration] = []
+    var others: [Registration] = []
+    for registration in scope.registrations {
+      if registration.form != .input, random.chance(35) || scope.includes != .always {
+        others.append(registration)
+      } else {
+        own.append(registration)
+      }
+    }
+    lines.append("  static func register(in app: inout Registry<\(random.chance(50) ? "S\(index)" : path(index))>) {")
+    var call = ""
+    switch random.below(3) {
+    case 0: call = "app.include(\(name).M\(index).self)"
+    case 1: call = "\(prefix)help\(index)(&app)"
+    default: call = "app.\(prefix)add\(index)()"
+    }
+    if !others.isEmpty { lines += wrapped([call], scope.includes, alternative: [call]).map { "    \($0)" } }
+    lines += body(own, "app").map { "    \($0)" } + ["  }", "}"]
+    guard !others.isEmpty else { return lines }
+    if call.hasPrefix("app.include") {
+      lines.append("enum M\(index): Module {")
+      lines.append("  static func register<S>(in app: inout Registry<S>) {")
+      lines += body(others, "app").map { "    \($0)" } + ["  }", "}"]
+    } else if call.hasPrefix("app.") {
+      outside.append("extension Registry {")
+      outside.append("  mutating func \(prefix)add\(index)() {")
+      outside += body(others, "self").map { "    \($0)" } + ["  }", "}"]
+    } else {
+      outside.append("func \(prefix)help\(index)(_ app: inout Registry<\(path(index))>) {")
+      outside += body(others, "app").map { "  \($0)" } + ["}"]
+    }
+    return lines
+  }
+
+  private mutating func body(_ registrations: [Registration], _ registry: String) -> [String] {
+    var lines: [String] = []
+    var last: [String] = []
+    for registration in registrations {
+      let statement = statement(registration, registry)
+      var alternative = registration
+      if case .both = registration.when, alternative.form == .shared, keys[registration.key].kind == .plain {
+        (alternative.form, alternative.needs, alternative.refuses) = (.value, [], false)
+        (alternative.isAsync, alternative.isOnMainActor) = (false, false)
+      }
+      let other = self.statement(alternative, registry)
+      if case .after(let words) = registration.when {
+        // The last guard alone: what follows it would be under it, too.
+        if last.isEmpty {
+          last = ["guard \(words) else { return }", statement]
+        } else {
+          lines += wrapped([statement], .on(words), alternative: [])
+        }
+      } else {
+        lines += wrapped([statement], registration.when, alternative: [other])
+      }
+    }
+    return lines + last
+  }
+
+  private func wrapped(_ lines: [String], _ when: When, alternative: [String]) -> [String] {
+    let inner = lines.map { "  \($0)" }
+    let other = alternative.map { "  \($0)" }
+    switch when {
+    case .always: return lines
+    case .on(let words), .after(let words): return ["if \(words) {"] + inner + ["}"]
+    case .both(let words): return ["if \(words) {"] + inner + ["} else {"] + other + ["}"]
+    case .build(let words): return ["#if \(words)"] + lines + ["#endif"]
+    case .bothBuilds(let words): return ["#if \(words)"] + lines + ["#else"] + alternative + ["#endif"]
+    case .cases(let count):
+      let names = ["one", "two", "three"]
+      var text = ["switch mode {"]
+      for name in names.prefix(count) { text += ["case .\(name):"] + inner }
+      if count < 3 { text += ["default: break"] }
+      return text + ["}"]
+    }
+  }
+
+  private mutating func statement(_ registration: Registration, _ registry: String) -> String {
+    let key = written(registration.key)
+    let actor = registration.isOnMainActor ? ", on: MainActor.self" : ""
+    let needs = registration.needs.map { need in
+      reference(need.key) + (need.mode == .strict ? "" : ".\(need.mode)")
+    }
+    let listed = needs.isEmpty ? "" : ", needs: \(needs.joined(separator: ", "))"
+    let parameters = registration.needs.indices.map { "a\($0)" }
+    var steps = registration.needs.enumerated().compactMap { position, need in
+      need.mode == .lazy || need.mode == .provider ? "promise(\(number)) { _ = try a\(position)() }" : nil
+    }
+    if registration.refuses { steps.append("if flagB { throw Refusal() }") }
+    if registration.isAsync { steps.append("await step()") }
+    func closure(_ first: [String], _ result: String) -> String {
+      let names = first + parameters
+      let head = names.isEmpty ? "" : "\(names.joined(separator: ", ")) in "
+      return "{ \(head)\((steps + [steps.isEmpty ? result : "return \(result)"]).joined(separator: "; ")) }"
+    }
+    let result = sample(registration.key)
+    switch registration.form {
+    case .shared: return "\(registry).shared(\(key)\(actor)\(listed)) \(closure([], result))"
+    case .unique: return "\(registry).unique(\(key)\(actor)\(listed)) \(closure([], result))"
+    case .weak: return "\(registry).weak(\(key)\(actor)\(listed)) \(closure([], result))"
+    case .value: return "\(registry).value(\(key), \(result))"
+    case .input: return "\(registry).input(\(key), \\.number)"
+    case .alias: return "\(registry).alias(\(key), to: \(needs.first ?? key))"
+    case .maker: return "\(registry).maker(\(key)\(actor)\(listed)) \(closure(["id"], result))"
+    case .contribution: return "\(registry).contribute(to: \(key)\(actor)\(listed)) \(closure([], result))"
+    case .decoration: return "\(registry).decorate(\(key)\(actor)) { whole in whole }"
+    case .override: return "\(registry).override(\(key)\(actor)) { 2 }"
+    }
+  }
+
+  // MARK: What asks
+
+  private mutating func question(_ index: Int) -> [String] {
+    let question = questions[index]
+    let (scope, key) = (path(question.scope), question.key)
+    let asked = written(key)
+    // The value of a subscript or wrapper cannot be an error.
+    let mayStop = !keys[key].mayRefuse
+    let request = keys[key].waits && !keys[key].isShared && question.form % 2 == 0 ? "load" : "resolve"
+    let call = request == "load" || random.chance(15) ? "await § .load(\(asked))" : "§ .resolve(\(asked))"
+    func lookUp(_ receiver: String) -> String { "_ = try \(call.replacing("§ ", with: receiver))" }
+    let function = "ask\(index)"
+    var before: [String] = []
+    var lines: [String]
+    var parameter = "_ s: Scope<\(scope)>"
+    let upper = scopes[question.scope].parent
+    let inputs = scopes[question.scope].hasInputs ? ", .init(number: 1)" : ""
+    switch question.isOutside ? -1 : question.form {
+    case -1:
+      lines = [Self.outside[question.form].replacing("§", with: scope).replacing("¶", with: reference(key))]
+    case 1: (parameter, lines) = ("_ s: \(prefix.uppercased())Scope\(question.scope)", [lookUp("s")])
+    case 2:
+      lines = ["let holder = \(name)Holder\(index)(scope: s)", "try await holder.ask()"]
+      before = holder(index, scope, lookUp(random.chance(50) ? "scope" : "self.scope"), question.when)
+    case 3: lines = [lookUp("\(prefix)held\(question.scope)")]
+    case 4:
+      lines = ["\(name)Place\(index).scope = s", lookUp("\(name)Place\(index).scope!")]
+      before = ["enum \(name)Place\(index) { nonisolated(unsafe) static var scope: Scope<\(scope)>? }"]
+    case 5:
+      lines = [lookUp("\(prefix)give\(index)(s)")]
+      before = ["@MainActor func \(prefix)give\(index)(_ s: Scope<\(scope)>) -> Scope<\(scope)> { s }"]
+    case 6:
+      before =
+        ["extension Scope<\(scope)> {", "  @MainActor func \(prefix)own\(index)() async throws {"]
+        + wrapped(
+          [
+            lookUp(random.chance(50) ? "self" : "").replacing("try .", with: "try ").replacing(
+              "await .", with: "await ")
+          ], question.when, alternative: []
+        ).map { "    \($0)" } + ["  }", "}"]
+      lines = ["try await s.\(prefix)own\(index)()"]
+    case 7 where mayStop && keys[key].kind != .maker && !(keys[key].waits && !keys[key].isShared):
+      before = [
+        "final class \(name)Object\(index): ScopeConsumer {", "  var scope: Scope<\(scope)>?",
+        "  @Injected(\(asked)) var value: \(type(key))", "}",
+      ]
+      lines = ["let object = \(name)Object\(index)()", "try s.pass(to: object).require()", "_ = object.value"]
+    case 8 where mayStop: lines = ["_ = s[\(asked)]"]
+    case 9:
+      let below = scopes.indices.filter { $0 != question.scope && isAbove(question.scope, $0) }
+      guard let lower = below.first else { fallthrough }
+      (parameter, lines) = ("_ s: Scope<\(path(lower))>", [lookUp("s.ancestor(\(scope).self)!")])
+      questions[index].scope = lower
+    case 10:
+      if let upper {
+        parameter = "_ s: Scope<\(path(upper))>"
+        lines = ["try await withScope(\(scope).self\(inputs), in: s) { below in \(lookUp("below")) }"]
+        questions[index].scope = upper
+      } else {
+        lines = ["try await withScope(\(scope).self) { new in \(lookUp("new")) }"]
+      }
+    case 11:
+      if let upper {
+        parameter = "_ s: Scope<\(path(upper))>"
+        lines = ["let below = try s.open(\(scope).self\(inputs))", "try await below.start()", lookUp("below")]
+        questions[index].scope = upper
+      } else {
+        lines = ["let new = try Scope(\(scope).self)", "try await new.start()", lookUp("new")]
+      }
+    case 12 where upper != nil && scopes[question.scope].hasInputs:
+      parameter = "_ s: Scope<\(path(upper ?? 0))>"
+      lines = [
+        "let all = s.scopes(of: \(scope).self)", "let one: Scope<\(scope)> = try all[.init(number: 1)]",
+        "try await one.start()", lookUp("one"),
+      ]
+      questions[index].scope = upper ?? 0
+    case 13 where keys[key].kind == .maker: lines = ["let made = try s.resolve(\(asked))", "_ = try made(1)"]
+    default: lines = [lookUp("s")]
+    }
+    // The words stand around the look-up itself.
+    let isInner = !question.isOutside && (question.form == 6 || question.form == 2)
+    let body = isInner ? lines : wrapped(lines, question.when, alternative: [])
+    return before + ["@MainActor func \(prefix)\(function)(\(parameter)) async throws {"] + body.map { "  \($0)" } + [
+      "}"
+    ]
+  }
+
+  private func holder(_ index: Int, _ scope: String, _ lookUp: String, _ when: When) -> [String] {
+    ["@MainActor struct \(name)Holder\(index) {", "  let scope: Scope<\(scope)>", "  func ask() async throws {"]
+      + wrapped([lookUp], when, alternative: []).map { "    \($0)" } + ["  }", "}"]
+  }
+
+  // MARK: What runs it
+
+  /// Code that opens the program's scopes in each order, and asks all questions after each. The text is written before.
+  var exercise: String {
+    let parents = scopes.map { "\($0.parent ?? -1)" }.joined(separator: ", ")
+    var lines = ["await exercise(\(number), parents: [\(parents)]) { order in"]
+    for scope in scopes.indices { lines.append("  var s\(scope): Scope<\(path(scope))>?") }
+    lines += ["  for scope in order {", "    do {", "      switch scope {"]
+    for (index, scope) in scopes.enumerated() {
+      let inputs = scope.hasInputs ? ", .init(number: 1)" : ""
+      let opened = scope.parent.map { "s\($0)!.open(\(path(index)).self\(inputs))" } ?? "Scope(\(path(index)).self)"
+      lines.append("      case \(index):")
+      lines.append("        s\(index) = try \(opened)")
+      lines.append("        \(prefix)held\(index) = s\(index)")
+      lines.append("        try await s\(index)!.start()")
+    }
+    lines += [
+      "      default: break", "      }", "    } catch {", "      failed(\(number), \"opening S\\(scope)\", error)",
+      "      return", "    }",
+    ]
+    for (index, question) in questions.enumerated() {
+      lines.append(
+        "    if let s\(question.scope) { await ask(\(number), \"ask\(index)\") { try await \(prefix)ask\(index)(s\(question.scope)) } }"
+      )
+    }
+    lines += ["    keepPromises(\(number))", "  }", "  try? await s0?.close()"]
+    for scope in scopes.indices { lines.append("  \(prefix)held\(scope) = nil") }
+    return (lines + ["}"]).joined(separator: "\n") + "\n"
+  }
+
+  static let harness = """
+    import Foundation
+    import Trellis
+
+    nonisolated(unsafe) private var promises: [() throws -> Void] = []
+
+    /// Keeps what a service may do later.
+    func promise(_ number: Int, _ work: @escaping () throws -> Void) { promises.append(work) }
+
+    func asked<T>(_ scope: Scope<some ScopeDefinition>, _ key: Key<T>) throws -> T { try scope.resolve(key) }
+
+    func failed(_ number: Int, _ place: String, _ error: any Error) {
+      if error.firstCause(as: Refusal.self) != nil || error is Refusal { return }
+      print("failed\\t\\(number) \\(place): \\("\\(error)".replacing("\\n", with: " / "))")
+    }
+
+    @MainActor func ask(_ number: Int, _ place: String, _ work: @MainActor () async throws -> Void) async {
+      do { try await work() } catch { failed(number, place, error) }
+    }
+
+    @MainActor func keepPromises(_ number: Int) {
+      for work in promises { do { try work() } catch { failed(number, "what is kept", error) } }
+      promises = []
+    }
+
+    /// Every order in which a scope comes after its parent.
+    func orders(_ parents: [Int]) -> [[Int]] {
+      func complete(_ order: [Int]) -> [[Int]] {
+        if order.count == parents.count { return [order] }
+        return parents.indices.filter { !order.contains($0) && (parents[$0] < 0 || order.contains(parents[$0])) }
+          .flatMap { complete(order + [$0]) }
+      }
+      return complete([])
+    }
+
+    @MainActor func exercise(_ number: Int, parents: [Int], _ body: @MainActor ([Int]) async -> Void) async {
+      for order in orders(parents) { await body(order) }
+      print("done\\t\\(number)")
+    }
+
+    """
+}

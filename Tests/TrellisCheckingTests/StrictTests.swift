@@ -1,0 +1,82 @@
+import Testing
+import TrellisChecking
+import TrellisGraph
+import TrellisResolver
+
+@Suite("A strict check")
+struct StrictTests {
+  private static let head =
+    commonKeys + """
+      enum App: ScopeDefinition { static func register(in app: inout Registry<App>) { app.value(.a, 1) } }
+      func make() -> Scope<App> { try! Scope(App.self) }
+
+      """
+
+  private static let lines = head.count { $0 == "\n" }
+
+  /// What the check of a text says, by line of the text.
+  private func said(_ text: String, isStrict: Bool) throws -> [String] {
+    let program = Program(Self.head + text)
+    var project = try Project(paths: ["."])
+    project.policy.isStrict = isStrict
+    return project.judged(Analysis(program.linked.facts), of: program.linked).findings
+      .filter { $0.rule != .unused }
+      .map { "\($0.site.line - Self.lines) \($0.severity.rawValue) \($0.rule.id): \($0.message)" }
+  }
+
+  private static let places: [(text: String, words: String)] = [
+    ("func f(x: X) { _ = x.y[.a] }", "this look-up is not followed (receiver): the type of the scope is not written"),
+    ("func f(s: Scope<App>, k: Key<A>) { _ = s[k] }", "this look-up is not followed (key): its key is not a name"),
+    (
+      "func f(s: Scope<App>) { _ = try? s.resolve(.a) }",
+      "this look-up is not followed (handled): the code around it may handle the error"
+    ),
+    (
+      "func f(s: Scope<App>, k: Key<A>) throws { _ = try s.overriding { $0.override(k) { 1 } } }",
+      "this override is not followed (key): its key is not a name"
+    ),
+    (
+      "func f(s: AnyScope, v: V) { s.pass(to: v) }\nfinal class V: ScopeConsumer { var scope: Scope<App>?; @Injected(.a) var a: A }",
+      "this handover is not followed (receiver): the types of the scope and of the object are not both written"
+    ),
+  ]
+
+  @Test("takes what is not followed for an error, which is counted otherwise", arguments: places)
+  func place(text: String, words: String) throws {
+    #expect(try said(text, isStrict: true).contains("1 error opaque: \(words)"))
+    #expect(try said(text, isStrict: false) == [])
+  }
+
+  @Test("leaves out a place that a comment with a reason accepts", arguments: places)
+  func comment(text: String, words: String) throws {
+    for isStrict in [false, true] {
+      #expect(
+        try said("// trellis:ignore[opaque] it is there\n\(text)", isStrict: isStrict).allSatisfy {
+          !$0.contains(words)
+        })
+    }
+    #expect(
+      try said("// trellis:ignore[opaque]\n\(text)", isStrict: true).contains(
+        "1 error ignore: 'opaque' is ignored without a reason"))
+  }
+
+  @Test("reports a comment at a place that is followed, strict or not") func unneeded() throws {
+    let text = "func f(s: Scope<App>) { _ = s[.a] } // trellis:ignore[opaque] it is there"
+    #expect(
+      try said(text, isStrict: false) == [
+        "1 warning unused-ignore: line \(Self.lines + 1) has no finding 'opaque' to ignore"
+      ])
+    #expect(
+      try said(text, isStrict: true) == [
+        "1 error unused-ignore: line \(Self.lines + 1) has no finding 'opaque' to ignore"
+      ])
+  }
+
+  @Test("says the same words as the list of what is counted, with the advice") func words() throws {
+    let analysis = Analysis(Program(Self.head + Self.places.map(\.text).joined(separator: "\n")).linked.facts)
+    let counted = analysis.all.filter(\.isCounted)
+    #expect(counted.map(\.message) == analysis.notFollowed.map(\.message))
+    #expect(counted.map { $0.notes.map(\.message) } == analysis.notFollowed.map { [$0.advice] })
+    #expect(Set(analysis.notFollowed.map(\.kind)) == [.lookUp, .override, .handover])
+  }
+}
