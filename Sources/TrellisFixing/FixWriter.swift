@@ -25,7 +25,6 @@ package final class FixWriter {
   private func edits(of change: Fix.Change) -> [TextEdit]? {
     switch change {
     case .rename(let site, let from, let to): at(site) { $0.rename(site, from, to) }
-    case .string(let key, let text): at(key) { $0.setString(ofKey: key, text) }
     case .parent(let definition, let name): at(definition) { $0.addParent(name, to: definition) }
     case .importing(let site, let module, let access): at(site) { $0.addImport(of: module, access) }
     case .input(let definition, let key): at(definition) { $0.registerInput(key, in: definition) }

@@ -9,14 +9,6 @@ extension FixableFile {
     return [replace(start(word)..<Int(self[word].end), to)]
   }
 
-  func setString(ofKey site: Site, _ text: String) -> [TextEdit]? {
-    guard let name = word(site), let binding = node(.binding, around: name),
-      let call = tree.bindings(binding).first?.value, tree.kind(call) == .call,
-      let first = tree.arguments(call).first, first.label == nil, tokens.string(in: first.range) != nil
-    else { return nil }
-    return [replace(start(first.start)..<end(first.range), JSON.string(text).text)]
-  }
-
   /// Names a definition's parent in its first member, which is as visible as the definition.
   func addParent(_ name: String, to definition: Site) -> [TextEdit]? {
     guard let node = type(definition), let block = tree.child(node, .memberBlock),

@@ -32,8 +32,8 @@ package struct RuleGuide: Sendable {
         """
         A registration needs a key, or code requests one, that no visible registration satisfies. A scope sees its own registrations \
         and those of the scopes above it. There is one finding for each key and scope that owns the need; further needs are notes. \
-        Similar names of the same type are suggested. A key that `@Current` reads is missing if no scope sees it in which the program \
-        runs code, and one that `@FromScope` reads without a definition, if no scope sees it that the program gives to a view.
+        Similar names of the same type are suggested. A key that `@Current` reads, or `@FromScope` without a definition, \
+        is missing if nothing in the program registers it.
         """,
         app("    app.shared(.api, needs: Keys.log) { $0 }"),
         """
@@ -90,7 +90,7 @@ package struct RuleGuide: Sendable {
       (
         "a factory or hook that looks a key up in a scope below its own",
         """
-        A factory, an initializer that serves as one, or a hook of a scope reads a narrower scope by hand, through a static property or \
+        The closure of a factory or hook of a scope reads a narrower scope by hand, through a static property or \
         `Scope<SessionScope>.current`. What it makes would keep an instance of whichever session was there first, or miss it: no scope \
         is current where an instance is made that outlives the request.
         """,
@@ -179,7 +179,8 @@ package struct RuleGuide: Sendable {
         """
         A factory looks a key up in a scope that it does not receive, such as a global or a captured one. The graph does not show such \
         a need: nobody sees it in a drawing or an explanation, an override does not re-create what depends on it, and a test of this \
-        scope still gets the instance of the other one. The look-up itself is checked like any other, and a cycle through it is found.
+        scope still gets the instance of the other one. The look-up itself is checked like any other; a cycle through it is an error \
+        at run time.
         """,
         """
         enum Composition {
@@ -279,13 +280,6 @@ package struct RuleGuide: Sendable {
         app("    app.value(.log, \"a\")", uses: ".api", more: "    app.value(.api, \"b\")"),
         "Delete the registration, and its key with it."
       )
-    case .keyName:
-      (
-        "a key whose string differs from its declared name",
-        "A key's string differs from its declared name, so run-time messages show a name that the code does not have.",
-        "extension Keys {\n  static let logger = Key<String>(\"log\")\n}",
-        "Give the string the declared name."
-      )
     case .ignore:
       (
         "a comment that suppresses a finding without a reason or with an unknown id",
@@ -293,14 +287,14 @@ package struct RuleGuide: Sendable {
         A comment that should suppress a finding gives no reason, or names an id that does not exist. It suppresses nothing. The two \
         findings about such comments cannot be suppressed.
         """,
-        "extension Keys {\n  static let log = Key<String>(\"log\")  // trellis:ignore[key-name]\n}",
+        "extension Keys {\n  static let log = Key<String>(\"log\")  // trellis:ignore[unused]\n}",
         "Write `// trellis:ignore[id] reason` on the finding's line, or alone on the line above. Separate several ids with commas."
       )
     case .unusedIgnore:
       (
         "a comment that suppresses a finding that does not exist",
         "A comment suppresses a finding that its line does not have, or no longer has.",
-        "extension Keys {\n  // trellis:ignore[key-name] the log files have this name\n"
+        "extension Keys {\n  // trellis:ignore[unused] a plug-in reads it\n"
           + "  static let log = Key<String>(\"log\")\n}",
         "Delete the comment, or the id in it."
       )

@@ -18,7 +18,6 @@ package enum Rule: String, Sendable, CaseIterable {
   case noKey = "no-key"
   case opaque
   case unused
-  case keyName = "key-name"
   case ignore
   case unusedIgnore = "unused-ignore"
 
@@ -28,7 +27,7 @@ package enum Rule: String, Sendable, CaseIterable {
   /// The severity unless the project's configuration changes it.
   package var severity: Severity {
     switch self {
-    case .undeclaredNeed, .opaque, .unused, .keyName, .unusedIgnore: .warning
+    case .undeclaredNeed, .opaque, .unused, .unusedIgnore: .warning
     default: .error
     }
   }

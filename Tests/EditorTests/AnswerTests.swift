@@ -155,16 +155,28 @@ struct AnswerTests {
   @Test("all safe fixes of a file are one action, for who asks for it by name") func allFixes() throws {
     let text = """
       import Trellis
-      extension Keys {
-        static let one = Key<Int>("on")
-        static let two = Key<Int>("tow")
-        static let three = Key<Int>("thre") // trellis:ignore[key-name] the old name
+      extension Keys { static let one = Key<Int>("one"), two = Key<Int>("two"), three = Key<Int>("three") }
+      enum App: ScopeDefinition {
+        static func register(in app: inout Registry<App>) {
+          app.shared(.one) { 1 }
+          app.shared(.two) { 2 }
+          app.shared(.three) { 3 }
+        }
       }
+      enum Ses: ScopeDefinition {
+        typealias Parent = App
+        static func register(in ses: inout Registry<Ses>) {
+          ses.shared(.one) { 1 }
+          ses.shared(.two) { 2 }
+          ses.shared(.three) { 3 } // trellis:ignore[shadow] each has its own
+        }
+      }
+      func use(_ ses: Scope<Ses>) throws { _ = try (ses.resolve(.one), ses.resolve(.two), ses.resolve(.three)) }
       """
     let session = try Session(["Package.swift": "", "Keys.swift": text])
     session.open("Keys.swift", text)
     _ = session.publish()
-    #expect(session.findings == ["Keys.swift:3: key-name", "Keys.swift:4: key-name"])
+    #expect(session.findings == ["Keys.swift:13: shadow", "Keys.swift:14: shadow"])
     func actions(_ context: String) throws -> [PlacedJSON] {
       let place = "{\"line\":0,\"character\":0}"
       let document = "\"textDocument\":{\"uri\":\"\(session.uri("Keys.swift"))\"}"
@@ -178,7 +190,7 @@ struct AnswerTests {
       let actions = try actions("\"only\":[\"\(kind)\"]")
       #expect(actions.map { $0["kind"]?.string } == ["source.fixAll.trellis"])
       let edits = actions.first?["edit"]?["changes"]?[session.uri("Keys.swift")]?.array ?? []
-      #expect(edits.map { $0["newText"]?.string } == ["\"one\"", "\"two\""])
+      #expect(edits.map { $0["newText"]?.string } == ["override", "override"])
     }
     // A file that needs none has none.
     session.change("Keys.swift", to: "import Trellis")

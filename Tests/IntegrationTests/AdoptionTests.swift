@@ -4,7 +4,14 @@ import Testing
 @Suite("trellis check in a code base that exists")
 struct AdoptionTests {
   static let keys = CommandLineTests.keys
-  static let warned = CommandLineTests.keys.replacing("(\"log\")", with: "(\"logger\")")
+  static let warned =
+    CommandLineTests.keys + """
+
+      extension Keys { static let spare = Key<Int>("spare") }
+      enum SpareScope: ScopeDefinition {
+        static func register(in spare: inout Registry<SpareScope>) { spare.value(.spare, 1) }
+      }
+      """
 
   @Test("strict: warnings are errors")
   func strict() async throws {
@@ -14,7 +21,7 @@ struct AdoptionTests {
     #expect(lenient.output.contains(": warning: "))
     let strict = try await Program.trellis("check", "--strict", ".", in: folder.url)
     #expect(strict.status == 1)
-    #expect(strict.output.contains("[key-name]\n"))
+    #expect(strict.output.contains("[unused]\n"))
     #expect(strict.output.contains(": 1 error ("))
   }
 
@@ -72,12 +79,12 @@ struct AdoptionTests {
     let folder = try Folder([
       "Keys.swift": Self.warned, "App.swift": CommandLineTests.soundScope,
       "Old/App.swift": "import Trellis\nlet a = \"",
-      ".trellis.json": #"{"exclude": ["./Old/"], "severities": {"key-name": "error"}}"#,
+      ".trellis.json": #"{"exclude": ["./Old/"], "severities": {"unused": "error"}}"#,
     ])
     let raised = try await Program.trellis("check", folder.url.path)
     #expect(raised.status == 1)
-    #expect(raised.output.contains("error: ") && raised.output.contains("[key-name]"))
-    try folder.write(#"{"exclude": ["Old"], "severities": {"key-name": "off"}}"#, to: ".trellis.json")
+    #expect(raised.output.contains("error: ") && raised.output.contains("[unused]"))
+    try folder.write(#"{"exclude": ["Old"], "severities": {"unused": "off"}}"#, to: ".trellis.json")
     let off = try await Program.trellis("check", "--strict", "./", in: folder.url)
     #expect(off.status == 0)
     #expect(off.output.hasPrefix("trellis: 2 files") && off.output.contains("no findings"))

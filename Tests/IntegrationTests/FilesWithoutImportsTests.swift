@@ -129,12 +129,12 @@ struct FilesWithoutImportsTests {
     enum AppScope: ScopeDefinition { static func register(in app: inout Registry<AppScope>) { app.value(.a, 1) } }
     enum LowScope: ScopeDefinition {
       typealias Parent = AppScope
-      static func register(in low: inout Registry<LowScope>) { low.value(.b, 1) }
+      static func register(in low: inout Registry<LowScope>) {}
     }
     struct Reader { @Current(.b) var b: Int; @Current(.a) var a: Int }
     func start() throws { try Scope(AppScope.self).run { print(Reader().b) } }
     """
-  private static let unseen = "'.b' (Int) is read with '@Current', but no scope that is made current sees it"
+  private static let unseen = "'.b' (Int) is read with '@Current', but nothing registers it"
 
   private static let programs: [Sample] = [
     Sample(

@@ -276,17 +276,13 @@ struct PluginTests {
     }
     """
 
-  /// What is read there is registered, but in a scope that nothing makes current.
+  /// What is read there is registered nowhere.
   private static let panel = """
     extension Keys { static let side = Key<Int>("side") }
-    enum SideScope: ScopeDefinition {
-      typealias Parent = AppScope
-      static func register(in side: inout Registry<SideScope>) { side.value(.side, 1) }
-    }
     struct Panel { @Current(.side) var side: Int }
     func print(in app: Scope<AppScope>) { app.run { print(Panel().side) } }
     """
-  private static let unseen = "'.side' (Int) is read with '@Current', but no scope that is made current sees it"
+  private static let unseen = "'.side' (Int) is read with '@Current', but nothing registers it"
 
   /// A key that a plugin's command declares, in a scope of its own.
   private static let generated = """

@@ -59,13 +59,6 @@ struct FixTests {
 
   static let safe: [Case] = [
     Case(
-      "the string of a key",
-      keys.replacing("(\"store\")", with: "( \"stor\\\"e\" )")
-        + app("    app.shared(.store) { 1 }\n    app.value(.user, \"\")") + use,
-      keys.replacing("(\"store\")", with: "( \"store\" )")
-        + app("    app.shared(.store) { 1 }\n    app.value(.user, \"\")")
-        + use),
-    Case(
       "an import, above the documentation of the first declaration",
       "// A header.\n\n/// Keys.\nextension Keys {\n  static let store = Key<Int>(\"store\")\n}\n",
       "// A header.\n\nimport Trellis\n\n/// Keys.\nextension Keys {\n  static let store = Key<Int>(\"store\")\n}\n"),

@@ -24,8 +24,8 @@ struct FormatTests {
           Finding.Note("first & \"last\"\nline", at: Site(file: "./Sources/B.swift", line: 1, column: 2)),
           Finding.Note("elsewhere", at: Site(file: "/other/C d.swift", line: 3, column: 4)),
         ]),
-      Finding(.keyName, "the key says \"a\"", at: Site(file: "/project/Sources/B.swift", line: 7, column: 9)),
-      Finding(.keyName, "the key says \"a\"", at: Site(file: "Sources/B.swift", line: 8, column: 9)),
+      Finding(.unused, "the key says \"a\"", at: Site(file: "/project/Sources/B.swift", line: 7, column: 9)),
+      Finding(.unused, "the key says \"a\"", at: Site(file: "Sources/B.swift", line: 8, column: 9)),
     ],
     summary: CheckReport.Summary(
       files: 2, scopes: 1, keys: 2, registrations: 1, milliseconds: 1005,

@@ -133,7 +133,6 @@ struct CollectedTests {
     "Programs that cannot run do",
     arguments: [
       ("async-in-sync 9:28", "app.unique(.a) { await f() }", "func f(s: Scope<App>) { s[.a] }"),
-      ("async-in-sync 9:22", "app.unique(.a) { await f() }", "struct R { @Current(.a) var a: A }"),
       (
         "async-in-sync 8:28", "app.unique(.a, make: A.init)\napp.shared(.b, needs: Keys.a.lazy) { B($0) }",
         "actor A { init() async {} }\nfunc f(s: Scope<App>) { s[.b] }"

@@ -126,17 +126,12 @@ struct EntryTests {
       ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .texts, at: \"x\") { 1 }", "", ["11:5"]),
       ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .texts, at: y()) { 1 }", "", ["11:5", "12:5"]),
       ("app.contribute(to: .texts, at: x) { 1 }\napp.contribute(to: .tabs, at: .home) { 1 }", "", []),
-      // Never both.
+      // Also where never both are registered.
       (
         "if f { app.contribute(to: .texts, at: x) { 1 } } else { app.contribute(to: .texts, at: \"a\") { 1 } }", "",
-        []
+        ["11:12"]
       ),
-      // Above and below, but not side by side.
       ("app.contribute(to: .texts, at: x) { 1 }", "r.contribute(to: .texts, at: \"a\") { 1 }", ["11:5"]),
-      (
-        "app.contribute(to: .texts, at: x) { 1 }",
-        "r.override(.texts, value: [:])\nr.contribute(to: .texts, at: \"a\") { 1 }", []
-      ),
       ("", "r.contribute(to: .texts, at: x) { 1 }", []),
       // An array has no entries.
       ("app.contribute(to: .a) { 1 }\napp.contribute(to: .a) { 1 }", "", []),

@@ -201,17 +201,18 @@ struct KeyTests {
     let program = Program(
       commonKeys + """
         extension Keys { static let f = Key<F>("f"), g = Key<G>("g") }
-        let loose = Key<L>("loose"), lost = Key<L>("lost")
+        let loose = Key<L>("loose"), lost = Key<L>("lost"), URLKey = Key<L>("URLKey")
         enum App: ScopeDefinition {
           static func register(in app: inout Registry<App>) {
             app.shared(.a) { A() }
             app.shared(.b, needs: Keys.c) { B() }
             app.shared(loose) { L() }
             app.value(lost, L())
+            app.value(URLKey, L())
           }
         }
         func use(_ s: Scope<App>) {
-          print("\\(s[.d])", [Keys.e], loose)
+          print("\\(s[.d])", [Keys.e], loose, s[URLKey])
           other { $0.override(.f) }
           // .g "
         }

@@ -14,12 +14,12 @@ struct SuppressionTests {
     let found = read(
       """
       let a = 1  // trellis:ignore[missing] a reason here
-        // trellis:ignore[key-name, unused]   two of them\t
+        // trellis:ignore[no-key, unused]   two of them\t
       //trellis:ignore[cycle] one more
       let b = 2
       """)
     #expect(found.map(\.line) == [1, 4, 4])
-    #expect(found.map(\.names) == [["missing"], ["key-name", "unused"], ["cycle"]])
+    #expect(found.map(\.names) == [["missing"], ["no-key", "unused"], ["cycle"]])
     #expect(found.map(\.reason) == ["a reason here", "two of them", "one more"])
     #expect(found.map(\.site.column) == [12, 3, 1])
   }

@@ -60,7 +60,7 @@ struct WholeProgramTests {
       "extension Keys {}", "let a = Key<A>(\"a\")", "enum A: ScopeDefinition {}", "func f(_ r: inout Registry<A>) {}",
       "let s: Scope<A>", "x[.a]", "x.resolve(.a)", "x.load(.a)", "x.overriding {}", "import Trellis", "typealias A = B",
       "extension A { enum Parent {} }", "$0.override(.a)", "@FromScope(A.self, .a) var a",
-      "class V: Base, ScopeOpener {}", "extension V: ScopeConsumer {}", "@Current(.a) var a: A", "x.run { }",
+      "class V: Base, ScopeOpener {}", "extension V: ScopeConsumer {}", "@Current(.a) var a: A",
       "x.pass(to: y)", "x.propagate(through: y)",
     ])
   func mayMatter(_ text: String) {

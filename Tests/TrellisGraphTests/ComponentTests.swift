@@ -265,7 +265,7 @@ private struct ConditionalProgram: RandomNumberGenerator {
       facts.undeclaredNeeds[index].condition = pick([.always] + conditions)
       facts.undeclaredNeeds[index].scope = next(3)
       facts.undeclaredNeeds[index].isDeferred = next(4) == 0
-      facts.undeclaredNeeds[index].place = pick([.factory, .factory, .hook, .value])
+      facts.undeclaredNeeds[index].isOfHook = next(3) == 0
       text += "// looks \(facts.undeclaredNeeds[index])\n"
     }
     if next(3) == 0, let end = conditions.randomElement(using: &self) {

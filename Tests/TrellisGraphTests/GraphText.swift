@@ -23,7 +23,6 @@ import TrellisResolver
 ///       permit api
 ///       opaque a loop registers here
 ///       property apy: APIClient of Profile
-///       run
 ///       current user
 ///     scope Session < App
 ///       hand Screen wants Note
@@ -56,7 +55,7 @@ struct GraphText {
         scope += 1
       } else if line.hasPrefix("key ") {
         declare(line, index + 1)
-      } else if line.hasPrefix("  hand ") || line == "  run" {
+      } else if line.hasPrefix("  hand ") {
         readPropagation(line, index + 1, in: scope)
       } else if !line.trimmed.isEmpty {
         read(line, index + 1, in: scope)
@@ -122,7 +121,7 @@ struct GraphText {
         UndeclaredNeedFact(
           key: key(name, number, line), scope: words.count > 2 ? scopes[words[2]] ?? scope : scope,
           site: site(number, line, name, last: true),
-          registration: site(number, line, String(text.prefix { $0 != " " })), isDeferred: false))
+          registration: site(number, line, String(text.prefix { $0 != " " }))))
       text = String(text[..<range.lowerBound])
     }
     var valueType: String?
@@ -159,7 +158,7 @@ struct GraphText {
           key: key, scope: scope, site: site(number, line, words[1]), condition: condition,
           isLoad: words[0] == "load"))
     case "current":
-      facts.reads.append(CurrentReadFact(key: key, site: site(number, line, words[1]), areRunsKnown: true))
+      facts.reads.append(CurrentReadFact(key: key, site: site(number, line, words[1]), registration: .none))
     case "live", "permit":
       if words[0] == "live" { facts.graph.overridden.insert(key) }
       facts.graph.overrides.append(
@@ -184,10 +183,9 @@ struct GraphText {
     }
   }
 
-  /// `run`, `hand Screen wants Session`, `hand Pane wants Note, opens Note in Session`.
+  /// `hand Screen wants Session`, `hand Pane wants Note, opens Note in Session`.
   private mutating func readPropagation(_ line: String, _ number: Int, in scope: ScopeIndex) {
     let words = line.split(separator: " ").map { String($0.filter { $0 != "," }) }
-    guard words.count > 1 else { return facts.runs.append(RunFact(scope: scope, site: site(number, line, "run"))) }
     func wanted(behind word: String) -> HandoverFact.Required? {
       guard let position = words.firstIndex(of: word), let scope = scopes[words[position + 1]] else { return nil }
       return HandoverFact.Required(scope: scope, site: site(number, line, word))

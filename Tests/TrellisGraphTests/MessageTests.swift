@@ -191,8 +191,6 @@ struct MessageTests {
       """
       scope App
         shared formatter looks locale in Session
-        unique label looks locale in Session
-        shared page needs label
       scope Session < App
         value locale
       """
@@ -453,15 +451,6 @@ struct MessageTests {
       """
     ),
     (
-      "cycle-undeclared",
-      """
-      scope App
-        shared logger needs api
-        shared api looks report
-        shared report needs logger
-      """
-    ),
-    (
       "wrong-scope",
       """
       scope App
@@ -497,17 +486,9 @@ struct MessageTests {
       "missing-current",
       """
       scope App
-        value log
-        run
-        run
         current user
-        current log
         current user
         current nothing
-      scope Session < App
-        value user
-      scope Note < App
-        run
       """
     ),
     (
@@ -592,14 +573,6 @@ struct MessageTests {
       """
       scope App
         property store: Store of Profile.Dependencies
-      """
-    ),
-    (
-      "key-name",
-      """
-      key logger; label log
-      scope App
-        shared logger
       """
     ),
   ]

@@ -19,16 +19,11 @@ final class InitializerTable {
   private var hasOwn: Set<TypeIndex> = []
   /// The last components of the names and aliases of types with an initializer that matters; other names need no lookup.
   private var names: Set<Substring> = ["Self"]
-  /// The sites of initializers and functions that look keys up.
-  private let requesting: Set<Site>
 
   init(_ files: [LinkedFile], types: TypeTable) {
     self.types = types
-    let factories = files.flatMap { $0.uses.map(\.factory) }
-    requesting = Set(factories.compactMap { $0?.isFunction ?? false ? $0?.site : nil })
     for (file, facts) in files.enumerated() {
-      for initializer in facts.initializers
-      where initializer.name == nil && (initializer.isAsync || requesting.contains(initializer.site)) {
+      for initializer in facts.initializers where initializer.name == nil && initializer.isAsync {
         names.insert(DefinitionTable.lastPart(initializer.owner))
         // The extended name may be an alias.
         guard let type = types.find(initializer.owner, context: "", file: file) else { continue }
@@ -67,18 +62,6 @@ final class InitializerTable {
     types.seek(reference.type, file: file)
     let found = functions(reference, taking: count, file: file)
     return !found.isEmpty && found.allSatisfy(\.fact.isAsync)
-  }
-
-  /// The site of the initializer or function that the reference means, if that looks keys up, and those of the types whose
-  /// properties do.
-  func requesting(_ reference: InitializerReference, taking count: Int, file: FileIndex) -> [Site] {
-    if requesting.isEmpty { return [] }
-    let found = functions(reference, taking: count, file: file)
-    var sites = found.count == 1 ? [found[0].fact.site] : []
-    if reference.function == nil, let type = types.find(reference.type, file: file) {
-      sites += ([type] + types.classes(above: type)).map { types.entries[$0].site }
-    }
-    return sites.filter(requesting.contains)
   }
 
   /// The struct or enumeration that the initializer makes or the function returns.

@@ -28,7 +28,6 @@ extension LibraryTable {
       read.wrapper.map { !means($0, context: read.context, at: read.key.site, file: file) } ?? false
     }
     facts.handovers.drop { !isOfLibrary($0.receiver, file: file) }
-    facts.runs.drop { !isOfLibrary($0.receiver, file: file) }
     for index in facts.properties.indices {
       // Checked before writing: most have none, and the array is shared, so a write copies it.
       if let value = facts.properties[index].value, !isOfLibrary(value, file: file) {

@@ -47,7 +47,7 @@ package enum Linker {
     let unreached = UnreachedLinker(after: registered)
     let used = UseLinker(
       files, types: types, definitions: definitions, scopes: scopes, keys: keys, names: names,
-      symbols: symbols, registrations: registered, registered: RegisteredKeys(registered, unreached))
+      symbols: symbols, registered: RegisteredKeys(registered, unreached))
 
     var opaques = OpaqueList()
     opaques.add(contentsOf: forgotten.opaques)
@@ -105,10 +105,7 @@ package enum Linker {
     let unmatched = UnmatchedProperties(sets, in: modules, files, keys)
     opaques.add(contentsOf: unmatched.opaques)
     opaques.add(contentsOf: used.opaques)
-    opaques.add(
-      contentsOf: EntryComparison(
-        registered.unknownEntries, among: registered.registrations, scopes: scopes
-      ).opaques)
+    opaques.add(entries: registered.unknownEntries, among: registered.registrations)
 
     var program = LinkedProgram()
     program.facts.graph.keys = keys.facts
@@ -138,7 +135,6 @@ package enum Linker {
       program.facts.graph.scopes[scope].inputs = inputs
     }
     program.facts.reads = used.reads
-    program.facts.runs = used.runs
     program.facts.undeclaredNeeds = used.undeclaredNeeds
     program.unscanned = modules.unknownModules
     program.limited = used.limited

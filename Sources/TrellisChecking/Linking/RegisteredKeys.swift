@@ -5,7 +5,7 @@ internal import TrellisResolver
 struct RegisteredKeys {
   private let keys: Set<KeyIndex>
   /// Whether code that cannot be followed may register others.
-  private let mayBeMore: Bool
+  let mayBeMore: Bool
 
   init(_ definitions: RegistrationLinker, _ others: UnreachedLinker) {
     var keys: Set<KeyIndex> = []
@@ -16,5 +16,5 @@ struct RegisteredKeys {
     mayBeMore = definitions.mayRegisterMore || others.mayRegisterMore
   }
 
-  func mayContain(_ key: KeyIndex) -> Bool { mayBeMore || keys.contains(key) }
+  func contains(_ key: KeyIndex) -> Bool { keys.contains(key) }
 }

@@ -47,14 +47,6 @@ extension RegistrationLinker {
       case .initializer(let initializer):
         initializers.isAsync(initializer, taking: reference.count, file: entry.file) ? .always : .never
       }
-    if let maker = reference.maker {
-      makerNames.append(
-        (site, NameHash(maker.function ?? String(DefinitionTable.lastPart(maker.type.name)))))
-      for function in initializers.requesting(maker, taking: reference.count, file: entry.file)
-      where !makers[function, default: []].contains(site) {
-        makers[function, default: []].append(site)
-      }
-    }
     let role = keys.role(reference.role, of: key)
     if case .contribution(_?) = reference.role, role == .contribution(entry: nil) {
       unknownEntries.append(registrations.count)

@@ -17,10 +17,6 @@ struct RegistrationLinker {
   /// Contributions whose entry cannot be determined from the text.
   var unknownEntries: [RegistrationIndex] = []
   var extent = ReadingExtent()
-  /// For each function that looks keys up, by its site: the registrations whose factory it is.
-  var makers: [Site: [Site]] = [:]
-  /// The names of the functions and types that registrations give as their factories, by the registrations' sites.
-  var makerNames: [(site: Site, name: NameHash)] = []
 
   var scope: ScopeIndex = 0
   /// The keys that the functions being walked were called with.

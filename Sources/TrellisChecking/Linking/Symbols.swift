@@ -25,8 +25,6 @@ final class Symbols {
     var object: TypeReference?
     var file: FileIndex
     var isStatic: Bool
-    /// Whether it belongs to an instance.
-    var isOfInstance: Bool
     /// Whether reading it may open a scope.
     var mayOpen: Bool
     var isAmbiguous = false
@@ -109,9 +107,8 @@ final class Symbols {
     for facts in files {
       names.formUnion(facts.facts.handlings.flatMap(\.arguments))
       for use in facts.uses { names.formUnion(use.receiver.names) }
-      let factories =
-        facts.uses.map(\.factory) + facts.factoryCalls.map(\.factory)
-      for doubts in facts.uses.map(\.doubts) + factories.compactMap(\.?.doubts) {
+      let factories = facts.uses.compactMap(\.factory)
+      for doubts in facts.uses.map(\.doubts) + factories.map(\.doubts) {
         for callee in doubts.callees { names.formUnion(callee.names) }
       }
       for property in facts.properties {
@@ -121,7 +118,6 @@ final class Symbols {
         names.formUnion(handover.receiver.names)
         names.formUnion(handover.object.names)
       }
-      for run in facts.runs + facts.given { names.formUnion(run.receiver.names) }
     }
     let members = [MemberName.scope, MemberName.openedScope, MemberName.openScope, MemberName.openScopeIn]
     return names.union((members + UseLinker.handoverMethods).map { NameHash($0) }).union(scopeMethods.keys)
@@ -154,7 +150,7 @@ final class Symbols {
       guard let known = properties[name] else {
         properties[name] = Property(
           access: property.access, value: property.value, object: property.object, file: file,
-          isStatic: property.isStatic, isOfInstance: !property.owner.isEmpty && !property.isStatic, mayOpen: property.isCalled || property.mayOpen)
+          isStatic: property.isStatic, mayOpen: property.isCalled || property.mayOpen)
         continue
       }
       if known.object != nil { properties[name]?.object = nil }

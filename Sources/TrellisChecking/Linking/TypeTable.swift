@@ -121,11 +121,6 @@ final class TypeTable {
     entries[index].registryOf = entries[index].registryOf ?? definition == definition ? definition : ""
   }
 
-  /// Whether the program makes `Scope` conform to a protocol.
-  var hasConformingScope: Bool {
-    entries.contains { LibraryName.scope.isSpelled($0.path) && !$0.conformances.isEmpty }
-  }
-
   /// Clears the definitions of aliases whose `Registry` is not the library's.
   func dropRegistries(where isOther: (TypeReference, FileIndex) -> Bool) {
     for index in entries.indices where entries[index].registryOf != nil {

@@ -1,8 +1,7 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds the definition and key of each request on a scope, the keys of overrides, the objects that scopes are passed to, and the
-/// closures that they run.
+/// Finds the definition and key of each request on a scope, the keys of overrides, and the objects that scopes are passed to.
 struct UseLinker {
   private(set) var uses: [UseFact] = []
   /// The keys that some live scope may override; what they resolve to there, only the run knows.
@@ -11,14 +10,7 @@ struct UseLinker {
   private(set) var areOverridesOpen = false
   var handovers: [HandoverFact] = []
   var reads: [CurrentReadFact] = []
-  var runs: [RunFact] = []
   var undeclaredNeeds: [UndeclaredNeedFact] = []
-  /// For each function that registrations name as their factory, by its site: their sites.
-  let makers: [Site: [Site]]
-  /// For each function that factories call and that looks keys up, by its site: the factories.
-  private(set) var callers: [Site: [UseReference.Factory]] = [:]
-  /// Look-ups in code that no factory is known to call, by its name.
-  var loose: [(use: UseFact, holder: NameHash)] = []
   /// Places that use a known key or pass a scope, and that are not followed.
   var unchecked: [NotFollowed] = []
   /// Those that are not checked only because something is imported of which nothing is known.
@@ -41,9 +33,8 @@ struct UseLinker {
 
   init(
     _ files: [LinkedFile], types: TypeTable, definitions: DefinitionTable, scopes: [ScopeFact], keys: KeyTable,
-    names: LibraryTable, symbols: Symbols, registrations: RegistrationLinker, registered: RegisteredKeys
+    names: LibraryTable, symbols: Symbols, registered: RegisteredKeys
   ) {
-    makers = registrations.makers
     self.types = types
     self.definitions = definitions
     self.scopes = scopes
@@ -51,14 +42,6 @@ struct UseLinker {
     self.names = names
     self.symbols = symbols
     overloads = Set(files.flatMap(\.keyTakers).compactMap(\.overload))
-    for (file, facts) in files.enumerated() {
-      for call in facts.factoryCalls {
-        let count = call.reference.labels?.count ?? 0
-        for site in registrations.initializers.requesting(call.reference, taking: count, file: file) {
-          callers[site, default: []].append(call.factory)
-        }
-      }
-    }
     let takers = Set(files.flatMap(\.keyTakers).map(\.name))
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
@@ -67,7 +50,6 @@ struct UseLinker {
       }
       for override in facts.overrides where !names.seesNothing(file) { note(override, file) }
     }
-    countLoose(files, registrations)
     linkCurrent(files, registered)
     guard files.contains(where: { !$0.handovers.isEmpty }) else { return }
     noteOpeners()

@@ -4,8 +4,7 @@ internal import TrellisResolver
 extension Doubts: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      isBranched: facts.next(), isLate: facts.next(), callees: facts.next(), introducer: facts.next(),
-      isDefaultArgument: facts.next(), registration: facts.next())
+      isBranched: facts.next(), isLate: facts.next(), callees: facts.next())
   }
 }
 
@@ -19,12 +18,6 @@ extension Handling: ReadFact {
 extension HandoverReference: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(receiver: facts.next(), object: facts.next(), site: facts.next(), handling: facts.next())
-  }
-}
-
-extension RunReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(receiver: facts.next(), site: facts.next())
   }
 }
 
@@ -179,21 +172,14 @@ extension UseReference: ReadFact {
     try self.init(
       key: facts.next(), receiver: facts.next(), wrapper: facts.next(), projection: facts.next(), context: facts.next(),
       condition: facts.next(), isLoad: facts.next(), handling: facts.next(), factory: facts.next(),
-      holder: facts.next(), isComputed: facts.next(), doubts: facts.next())
+      isComputed: facts.next(), doubts: facts.next())
   }
 }
 
 extension UseReference.Factory: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      site: facts.next(), isFunction: facts.next(), place: facts.next(), isDefault: facts.next(),
-      isDeferred: facts.next(), doubts: facts.next())
-  }
-}
-
-extension FactoryCall: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(reference: facts.next(), factory: facts.next())
+      site: facts.next(), isHook: facts.next(), isDeferred: facts.next(), doubts: facts.next())
   }
 }
 
@@ -224,5 +210,3 @@ extension ScopeMaker: ReadFact {
     }
   }
 }
-
-extension UndeclaredNeedFact.Place: ReadFact {}

@@ -35,12 +35,6 @@ package enum Prefilter {
       case 0x40:  // @
         // A program starts here, or others see what this file imports.
         if isWord(base, i &+ 1, count, "main") || isWord(base, i &+ 1, count, "_exported") { return true }
-      case 0x73:  // s
-        // `scope(session)` gives one to a view where `self` is, `scope = place` in an extension of the environment's values.
-        guard i &+ 5 < count, base[i &+ 1] == 0x63, isWord(base, i, count, UseWord.scope.rawValue.text) else { break }
-        var next = i &+ 5
-        while next &+ 1 < count, base[next] == 0x20 { next &+= 1 }
-        if base[next] == 0x28 || base[next] == 0x3D { return true }
       case 0x50:  // P
         if isWord(base, i, count, MemberName.parent) { return true }
       default:

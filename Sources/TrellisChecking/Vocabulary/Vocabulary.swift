@@ -20,7 +20,7 @@ package enum Vocabulary {
     "Overrides": [UseWord.permitLive.text],
     "Key": NeedForm.texts,
     "Scope": ScopeMethod.texts.subtracting([ScopeMethod.scope.text]).union([
-      UseWord.resolve.text, UseWord.make.text, UseWord.load.text, UseWord.run.text, UseWord.bootstrap.text,
+      UseWord.resolve.text, UseWord.make.text, UseWord.load.text,
       UseWord.pass.text,
       UseWord.propagate.text, UseWord.overriding.text, MemberName.current.description,
     ]),
@@ -56,7 +56,6 @@ package enum LibraryName: Spelling, LibraryWord {
   case overrides = "Overrides"
   case fromScope = "FromScope"
   case scopeState = "ScopeState"
-  case scopedHostingController = "ScopedHostingController"
   case withScope
   case trellis = "Trellis"
   case trellisUI = "TrellisUI"
@@ -78,7 +77,7 @@ package enum LibraryName: Spelling, LibraryWord {
   /// The module that declares it; its own name for a module.
   var module: LibraryName {
     switch self {
-    case .fromScope, .scopeState, .scopedHostingController, .trellisUI: .trellisUI
+    case .fromScope, .scopeState, .trellisUI: .trellisUI
     case .trellisTesting: .trellisTesting
     default: .trellis
     }
@@ -92,7 +91,7 @@ package enum LibraryName: Spelling, LibraryWord {
     case .key, .keys, .registry, .registrationVerbs, .overrideVerbs, .scope, .scopeDefinition, .dependencySet,
       .scopeConsumer,
       .scopeOpener, .injected,
-      .current, .lazyInjected, .lazyCurrent, .anyScope, .fromScope, .scopeState, .scopedHostingController, .trellis,
+      .current, .lazyInjected, .lazyCurrent, .anyScope, .fromScope, .scopeState, .trellis,
       .trellisUI:
       true
     case .dependency, .root, .lazy, .overrides, .withScope, .trellisTesting: false
@@ -145,9 +144,7 @@ enum NeedForm: Spelling, LibraryWord {
 /// What code that uses scopes and overrides is found by.
 enum UseWord: Spelling, LibraryWord {
   /// Methods of `Scope`.
-  case resolve, make, load, run, bootstrap, pass, propagate, overriding
-  /// A method of views.
-  case scope
+  case resolve, make, load, pass, propagate, overriding
   /// Methods of `Overrides`.
   case override, decorate, contribute, permitLive
   case overrides = "Overrides"
@@ -164,9 +161,7 @@ enum UseWord: Spelling, LibraryWord {
   /// Whether it stands behind a dot.
   var isMethod: Bool {
     switch self {
-    case .resolve, .make, .load, .run, .bootstrap, .pass, .propagate, .overriding, .override, .decorate, .contribute,
-      .permitLive, .scope:
-      true
+    case .resolve, .make, .load, .pass, .propagate, .overriding, .override, .decorate, .contribute, .permitLive: true
     case .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: false
     }
   }

@@ -5,8 +5,6 @@ package enum AsyncInSyncCheck: Check {
   package struct AsyncInSync: Fault {
     package enum Request: Hashable, Sendable {
       case use(Int)
-      /// The read of a key with this property wrapper, in any scope.
-      case read(Int, by: String, at: Site)
       /// A `.lazy` or `.provider` need, by position.
       case need(of: RegistrationIndex, Int)
     }
@@ -29,14 +27,12 @@ package enum AsyncInSyncCheck: Check {
     package var identity: FaultIdentity {
       switch request {
       case .use(let use): FaultIdentity(rule, .use(use))
-      case .read(let read, _, _): FaultIdentity(rule, .read(read))
       case .need(let registration, let position): FaultIdentity(rule, .registration(registration), position)
       }
     }
     package func definition(in graph: Graph) -> ScopeIndex? {
       switch request {
       case .use(let use): graph.facts.uses[use].scope
-      case .read: nil
       case .need(let registration, _): graph.facts.registrations[registration].scope
       }
     }
@@ -119,11 +115,6 @@ extension AsyncInSyncCheck.AsyncInSync {
       path[0].scope = graph.scopeName(graph.facts.uses[index].scope)
       message = "\(name) is requested synchronously, but \(reason)"
       advice = "request it with 'try await scope.load(\(key))'"
-    case .read(_, let wrapper, let read):
-      site = read
-      path[0].site = site
-      message = "\(name) is read with '@\(wrapper)', which is synchronous, but \(reason)"
-      advice = "replace '@\(wrapper)' by 'try await scope.load(\(key))' where the value is used"
     case .need(let holder, let position):
       let need = graph.facts.registrations[holder].needs[position]
       site = need.site

@@ -39,8 +39,6 @@ package struct FaultIdentity: Hashable, Sendable {
     case key(KeyIndex)
     case use(Int)
     case override(Int)
-    /// A key that is read from a scope that the text does not name, by its position.
-    case read(Int)
     /// What no condition changes.
     case fixed(Int)
   }

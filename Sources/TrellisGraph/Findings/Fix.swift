@@ -29,8 +29,6 @@ package struct Fix: Hashable, Sendable {
   package enum Change: Hashable, Sendable {
     /// Replaces a word.
     case rename(Site, from: String, to: String)
-    /// Gives a key, at the place of its name, another string.
-    case string(ofKey: Site, String)
     /// Names the parent of a definition, at the place of its name.
     case parent(of: Site, String)
     /// Imports a module in the file of a place, with an access level unless that is empty.

@@ -59,12 +59,11 @@ extension ProgramWriter {
       "if let s = Scope<\(narrow)>.current { \(note)s[.\(user)]) } else { \(note)nil) }",
       "let s: Scope<\(narrow)>? = .current; \(note)s?[.\(user)])",
       "guard let s = Scope<\(narrow)>.current else { \(note)nil); return Thing() }; \(note)s[.\(user)])",
-      "\(note)\(name).find(.\(user)))",
     ])
     let factory = "{ \(read); return Thing() }"
     var type = "Thing"
     let registration: String
-    switch random.below(10) {
+    switch random.below(8) {
     case 0: registration = "app.weak(.\(made)) \(factory)"
     case 1: registration = "app.unique(.\(made)) \(factory)"
     case 2: registration = "app.shared(.\(made)) { await Task.yield(); \(read); return Thing() }"
@@ -74,17 +73,13 @@ extension ProgramWriter {
       registration = "app.contribute(to: .\(made)) \(factory)"
     case 5: registration = "app.shared(.\(made)) { Thing() }; app.decorate(.\(made)) { _ in \(read); return Thing() }"
     case 6: registration = "app.unique(.\(made)) { Thing() }; app.decorate(.\(made)) { _ in \(read); return Thing() }"
-    case 7: registration = "app.shared(.\(made), make: \(random.pick(["", "\(wide)."]))make)"
-    case 8: registration = "app.unique(.\(made), make: make)"
     default: registration = "app.shared(.\(made)) \(factory)"
     }
     let number = program.number
     block("enum \(name)") { writer in
       writer.line("static func read(_ value: Int?) { Exercise.read(\(number), value) }")
-      writer.line("static func find<T>(_ key: Key<T>) -> T? { Scope<\(narrow)>.current?[key] }")
       writer.block("enum Wide: ScopeDefinition") {
         $0.line("static func register(in app: inout Registry<\(wide)>) { \(registration) }")
-        $0.line("@Sendable static func make() -> Thing \(factory)")
       }
       writer.block("enum Narrow: ScopeDefinition") {
         $0.line("typealias Parent = \(wide)")

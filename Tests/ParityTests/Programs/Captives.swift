@@ -9,15 +9,6 @@ final class CapturesUser: Sendable {
   init(_ user: Int?) { self.user = user }
 }
 
-final class CapturesUserByHand: Sendable {
-  let user: Int?
-  init() { user = Captives.note("Initializer", Scope<Captives.Session>.current?[.captivesUser]) }
-}
-
-final class CapturesUserInProperty: Sendable {
-  let user = Captives.note("Property", Scope<Captives.Session>.current?[.captivesUser])
-}
-
 enum Captives {
   static let found = Guarded<[String: Bool]>([:])
 
@@ -25,10 +16,6 @@ enum Captives {
   static func note(_ name: String, _ user: Int?) -> Int? {
     found.withLock { $0[name] = user != nil }
     return user
-  }
-
-  @Sendable static func make() -> CapturesUser {
-    CapturesUser(note("Function", Scope<Session>.current?[.captivesUser]))
   }
 
   enum App: ScopeDefinition {
@@ -60,12 +47,6 @@ enum Captives {
       } onStart: { _ in
         _ = note("Hook", Scope<Session>.current?[.captivesUser])
       }
-      app.shared(.captivesInitializer, make: CapturesUserByHand.init)
-      app.shared(.captivesFunction, make: make)
-      app.shared(.captivesProperty) { CapturesUserInProperty() }
-      app.value(.captivesValue, CapturesUser(note("Value", Scope<Session>.current?[.captivesUser])))
-      app.unique(.captivesInner) { CapturesUser(note("Outer", Scope<Session>.current?[.captivesUser])) }
-      app.shared(.captivesOuter, needs: Keys.captivesInner) { $0 }
       app.maker(.captivesMaker) { (_: Int) in CapturesUser(note("Maker", Scope<Session>.current?[.captivesUser])) }
     }
   }
@@ -84,10 +65,6 @@ enum Captives {
       }
       for key in [Keys.captivesEager, .captivesAsync, .captivesLate, .captivesHook] { _ = try await session.load(key) }
       _ = try session.resolve(.captivesElement)
-      _ = try session.resolve(.captivesInitializer)
-      _ = try session.resolve(.captivesFunction)
-      _ = try session.resolve(.captivesProperty)
-      _ = try session.resolve(.captivesOuter)
       _ = try session.resolve(.captivesMaker)(1)
       try await app.start()
     }
@@ -104,10 +81,5 @@ extension Keys {
   static let captivesElement = Key<[CapturesUser]>("captivesElement")
   static let captivesDecorated = Key<CapturesUser>("captivesDecorated")
   static let captivesWrapped = Key<CapturesUser>("captivesWrapped"), captivesHook = Key<CapturesUser>("captivesHook")
-  static let captivesInitializer = Key<CapturesUserByHand>("captivesInitializer")
-  static let captivesProperty = Key<CapturesUserInProperty>("captivesProperty")
-  static let captivesValue = Key<CapturesUser>("captivesValue"), captivesInner = Key<CapturesUser>("captivesInner")
-  static let captivesOuter = Key<CapturesUser>("captivesOuter")
-  static let captivesFunction = Key<CapturesUser>("captivesFunction")
   static let captivesMaker = Key<Maker<CapturesUser, Int>>("captivesMaker")
 }

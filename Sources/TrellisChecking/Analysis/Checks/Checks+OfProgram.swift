@@ -8,7 +8,6 @@ extension Checks {
       ScopeCycleCheck.self,
       UnknownParentCheck.self,
       OpaqueCheck.self,
-      KeyNameCheck.self,
     ]
 
   /// Those whose faults can depend on conditions.
@@ -20,10 +19,8 @@ extension Checks {
 
   /// Those whose faults can depend on conditions.
   static let ofConditionalText: [any TextCheck.Type] = [
-    CurrentAsyncCheck.self,
     CaptiveCheck.self,
     UndeclaredNeedCheck.self,
-    UndeclaredCycleCheck.self,
   ]
 }
 

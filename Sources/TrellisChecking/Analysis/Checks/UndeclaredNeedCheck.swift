@@ -14,18 +14,12 @@ enum UndeclaredNeedCheck: TextCheck {
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
     var isReported: Set<FaultIdentity> = []
-    return found(in: graph, of: program).filter { one in
-      !graph.facts.registrations[one.registration].needs.contains { $0.key == one.need.key }
+    // A key can be listed if the scope that is asked is the registration's own, or lies above.
+    return all(in: graph, of: program).filter { one in
+      let registration = graph.facts.registrations[one.registration]
+      return !one.need.isOfHook && graph.tree.isSameOrAbove(one.need.scope, registration.scope)
+        && !registration.needs.contains { $0.key == one.need.key && $0.mode.isStrict }
         && isReported.insert(one.identity).inserted
-    }
-  }
-
-  /// Returns every look-up by a factory of a key that could be listed: the scope that is asked is the registration's own, or
-  /// lies above.
-  static func found(in graph: Graph, of program: SourceFacts) -> [Undeclared] {
-    all(in: graph, of: program).filter { one in
-      one.need.place == .factory
-        && graph.tree.isSameOrAbove(one.need.scope, graph.facts.registrations[one.registration].scope)
     }
   }
 
@@ -50,7 +44,7 @@ extension UndeclaredNeedCheck.Undeclared {
   func finding(in graph: Graph) -> Finding {
     let key = graph.name(need.key)
     let form =
-      graph.facts.keys[need.key].need(need.isDeferred || need.doubt != nil ? .provider : .strict)
+      graph.facts.keys[need.key].need(need.isDeferred ? .provider : .strict)
     return Finding(
       rule, "the factory of \(graph.name(of: registration)) looks \(key) up, and does not list it as a need",
       at: need.site,
@@ -63,7 +57,9 @@ extension UndeclaredNeedCheck.Undeclared {
 
   /// Takes the key as a parameter; a deferred look-up stays where it is.
   private func fix(in graph: Graph) -> Fix? {
-    if need.isDeferred || need.doubt != nil { return nil }
+    if need.isDeferred || graph.facts.registrations[registration].needs.contains(where: { $0.key == need.key }) {
+      return nil
+    }
     let key = graph.facts.keys[need.key]
     return Fix(
       "List '\(key.need(.strict))' as a need", isSafe: false,

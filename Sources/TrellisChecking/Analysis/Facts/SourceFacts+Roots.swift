@@ -63,14 +63,9 @@ extension SourceFacts {
     for index in undeclaredNeeds.indices {
       undeclaredNeeds[index].scope = positions[undeclaredNeeds[index].scope]
     }
-    // Handovers that involve a removed scope go. If runs go, not all graph.scopes that can be current are known.
+    // Handovers that involve a removed scope go.
     handovers.removeAll { handover in handover.scopes.contains { isLeftOut[$0] } }
     for index in handovers.indices { handovers[index].move { positions[$0] } }
-    if runs.contains(where: { isLeftOut[$0.scope] }) {
-      assumeUnknownRuns()
-      runs.removeAll { isLeftOut[$0.scope] }
-    }
-    for index in runs.indices { runs[index].scope = positions[runs[index].scope] }
     graph.opaques.removeAll { opaque in opaque.scope.map { isLeftOut[$0] } ?? false }
     for index in graph.opaques.indices { graph.opaques[index].scope = graph.opaques[index].scope.map { positions[$0] } }
     ofTests = Set(ofTests.filter { !isLeftOut[$0] }.map { positions[$0] })
@@ -78,15 +73,9 @@ extension SourceFacts {
 }
 
 extension SourceFacts {
-  /// Takes into account that unknown code may run code in scopes.
-  package mutating func assumeUnknownRuns() {
-    for index in reads.indices { reads[index].areRunsKnown = false }
-  }
-
   /// Takes into account that code of other programs may register keys, too.
   package mutating func assumeOtherPrograms() {
-    assumeUnknownRuns()
-    for index in reads.indices { reads[index].isRegisteredNowhere = false }
+    for index in reads.indices where reads[index].registration == .none { reads[index].registration = .unknown }
   }
 }
 

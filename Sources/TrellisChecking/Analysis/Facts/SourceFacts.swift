@@ -9,10 +9,8 @@ package struct SourceFacts: Sendable {
   package var unmatchedProperties: [UnmatchedPropertyFact] = []
   /// Scopes that are passed to objects.
   package var handovers: [HandoverFact] = []
-  /// Keys that are read from a task's current scope.
+  /// Keys that are read from a scope whose definition the text does not name.
   package var reads: [CurrentReadFact] = []
-  /// Calls that make a scope current.
-  package var runs: [RunFact] = []
   /// Keys that factories look up in scopes which they do not receive.
   package var undeclaredNeeds: [UndeclaredNeedFact] = []
   /// Points where a definition ends the program instead of registering.

@@ -4,8 +4,7 @@ internal import TrellisResolver
 /// The findings of a program over all its variants: each problem once, sorted by location.
 package struct Analysis: Sendable {
   package internal(set) var findings: [Finding]
-  /// Requests that fail only on some run-time branch, and may be made only where they succeed; look-ups in factories that would
-  /// be faults, but may not be made while these run.
+  /// Requests that fail only on some run-time branch, and may be made only where they succeed.
   package let unchecked: [NotFollowed]
   /// These, and those that the facts have.
   package let notFollowed: [NotFollowed]
@@ -60,18 +59,11 @@ package struct Analysis: Sendable {
         self.findings[index].fixes = []
       }
     }
-    let doubted =
-      !program.undeclaredNeeds.contains { $0.doubt != nil }
-      ? []
-      : CaptiveCheck.unchecked(in: graph, of: program) + UndeclaredCycleCheck.unchecked(in: graph, of: program)
     unchecked = Set(
       verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) }
         + Self.replaceable(in: program.graph)
-        + doubted.compactMap { need in need.doubt.map { NotFollowed(.lookUp, $0, at: need.site) } }
     ).sorted { $0.site < $1.site }
-    let known = Set(program.notFollowed)
-    let left = program.reads.lazy.filter { !$0.areRunsKnown && !$0.isRegisteredNowhere }
-      .map { $0.unchecked(.receiver) }.filter { !known.contains($0) }
+    let left = program.reads.filter { $0.registration == .unknown }.map { $0.unchecked(.receiver) }
     notFollowed = (program.notFollowed + left + unchecked).sorted { $0.site < $1.site }
   }
 

@@ -227,7 +227,6 @@ package struct Variants: Sendable {
     case .key(let key): return component(key)
     case .use(let index): return component(facts.uses[index].key)
     case .override(let index): return component(facts.overrides[index].key)
-    case .read(let index): return component(program.reads[index].key)
     case .registration(let index):
       // A collection is in the same component as its contributions, which have its key.
       guard index < facts.registrations.count else { return nil }

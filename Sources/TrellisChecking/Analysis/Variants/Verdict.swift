@@ -41,7 +41,7 @@ struct Verdict {
     let isOfBuild = component.isCertainInSomeBuild(certain)
     switch identity.subject {
     case .use(let index) where search.program.uses[index].mayBeLeftOut: (kind, leavesUnchecked) = (.unchecked, true)
-    case .use, .override, .read:
+    case .use, .override:
       kind = isOfBuild ? .sometimes : .unchecked
       leavesUnchecked = !isOfBuild
     case .key:
@@ -62,8 +62,6 @@ struct Verdict {
     guard leavesUnchecked else { return [] }
     switch identity.subject {
     case .use(let index): return [NotFollowed(.lookUp, .registration, at: program.uses[index].site)]
-    case .read(let index):
-      return [program.reads[index].unchecked(.registration)]
     case .key(let key):
       let uses = program.uses.filter { $0.key == key && $0.scope == identity.detail && !$0.isOptional }.map(\.site)
       let needs =

@@ -86,12 +86,11 @@ extension BodyWalker {
 
   private func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {
     let site = tokens.site(call.token)
-    if lifetime == .value { factories[call.token + 1] = UseReference.Factory(site: site, place: .value) }
     guard lifetime != .alias, lifetime != .value else { return }
     let make = call.argument(Label.make)?.start
     let others = call.arguments.filter { $0.label != nil && tokens.kind($0.start) == .leftBrace }.map(\.start)
     for open in others + call.closures.map(\.open) {
-      factories[open] = UseReference.Factory(site: site, place: .hook)
+      factories[open] = UseReference.Factory(site: site, isHook: true)
     }
     // A maker's closure runs when the maker is called.
     if let open = make ?? call.closures.first?.open, tokens.kind(open) == .leftBrace {

@@ -86,11 +86,10 @@ extension UseWalker {
     guard let key = key(in: argument) else { return noteComputed(argument, on: receiver, when: condition) }
     // If the receiver is unknown, only what may be a key's name counts.
     if receiver == .unknown, key.isOfValue { return }
-    var use = UseReference(
+    let use = UseReference(
       key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
       handling: handling(call, isThrown: isThrown),
       factory: factory(asking: receiver, base, in: call), doubts: doubts(of: call))
-    if !receives(receiver, base, since: frame.barrier) { use.holder = holder }
     facts.uses.append(use)
   }
 
@@ -116,49 +115,5 @@ extension UseWalker {
     guard let found = tokens.key(in: range) else { return nil }
     let start = tokens.withoutParentheses(range).lowerBound
     return tokens.kind(start) == .period || local(start) == nil ? found.reference : nil
-  }
-
-  // MARK: What a scope is made current by
-
-  /// `scope.run { … }`, and `scope.bootstrap()`, which does it for the whole process. Any call that may be a scope's counts,
-  /// because missing one would cause false findings.
-  func run(_ callee: Int, _ index: Int) {
-    guard build[index] != .never, mayBeScopeMethod(callee, index) else { return }
-    guard tree.kind(callee) == .member, let base = tree.child(callee) else {
-      if let receiver = ownReceiver, local(index) == nil { noteRun(of: receiver, index) }
-      return
-    }
-    if tree.kind(base) == .name {
-      switch tokens.keyword(tree.first(base)) {
-      case .`self`, .super:
-        if let receiver = ownReceiver { noteRun(of: receiver, index) }
-        return
-      default: break
-      }
-    }
-    if tree.kind(base) == .specialization {
-      if let receiver = unapplied(base) { noteRun(of: receiver, index) }
-      return
-    }
-    // A type has none of a scope's methods.
-    if let name = tree.token(base), tree.kind(base) == .name || tree.kind(base) == .member, tokens.isUppercase(name),
-      !tokens.isWord(name, .scope)
-    {
-      return
-    }
-    noteRun(of: evaluate(base), index)
-  }
-
-  private func noteRun(of receiver: Value, _ index: Int) {
-    facts.runs.append(RunReference(receiver: receiver, site: tokens.site(index)))
-  }
-
-  /// Whether the arguments do not rule out a scope's method, as in `process.run()` or `run(at: date)`.
-  private func mayBeScopeMethod(_ callee: Int, _ index: Int) -> Bool {
-    guard let call = call(of: callee), tree.openingBracket(call) != nil else { return true }
-    let arguments = tree.arguments(call)
-    let isBootstrap = tokens.isWord(index, UseWord.bootstrap.rawValue.text)
-    guard let first = arguments.first else { return isBootstrap || tree.child(call, .trailingClosure) != nil }
-    return !isBootstrap && first.label.map { tokens.isNamed($0, Label.isolation) } ?? true
   }
 }

@@ -83,12 +83,8 @@ extension UseWalker {
       case .whereClause: doubts.isBranched = true
       case .binding:
         guard let declaration = tree.parent(outer) else { break }
-        doubts.introducer = tree.token(declaration)
         let modifiers = tree.first(declaration)..<(tree.token(declaration) ?? tree.first(declaration))
         if modifiers.contains(where: { tokens.keyword($0) == .lazy }) { doubts.isLate = true }
-      case .parameter:
-        guard let function = tree.parent(outer).flatMap(tree.parent), tree.kind(function) == .initializer else { break }
-        doubts.isDefaultArgument = true
       default: break
       }
       node = outer
@@ -107,10 +103,6 @@ extension UseWalker {
     }
     guard let callee = tree.child(call), let open = tree.openingBracket(call) else { return }
     if tree.isOptionalChain(call) { doubts.isBranched = true }
-    if let factory = factories[open], factory.place == .value {
-      doubts.registration = factory.site
-      return
-    }
     let start = tree.first(callee)
     guard tree.kind(callee) != .macro, tokens.kind(start) != .period, local(start) == nil,
       let name = tokens.dottedName(from: start, to: open), name.next == open

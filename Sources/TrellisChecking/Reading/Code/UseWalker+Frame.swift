@@ -36,10 +36,8 @@ extension UseWalker {
     var property = -1
     /// The name by which its code is called: a function's, an initializer's type's, a property's.
     var function: NameHash?
-    /// What it makes an instance for: the factory or hook of a registration, or a function that may be named as one.
+    /// The factory or hook of a registration that it is.
     var factory: UseReference.Factory?
-    /// Whether it is the default of a key, once that has been asked.
-    var isDefault: Bool?
     /// The whole file.
     init(file: Int) {
       node = file
@@ -149,8 +147,6 @@ extension UseWalker {
     inner.returnsValue = outline.result(of: declaration) != nil
     if declaration.holdsMembers { inner.barrier = locals.mark }
     inner.holdsAccessors = tree.kind(inner.node) == .accessorBlock
-    inner.factory =
-      outline.mayBeFactory(declaration) ? .init(site: tokens.site(declaration.name), isFunction: true) : nil
     frames.append(inner)
     // A generic parameter hides a definition with the same name.
     for name in outline.genericParameters(of: declaration) { locals.bind(tokens.nameHash(name), .other) }

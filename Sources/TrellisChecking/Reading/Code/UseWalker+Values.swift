@@ -114,11 +114,6 @@ extension UseWalker {
     return (type, tokens.mention(.scope, at: name))
   }
 
-  /// The scope type of an unapplied method reference: `Scope<App>.run`.
-  func unapplied(_ base: Int) -> Value? {
-    explicitScope(base).map { written($0.type, by: .name($0.mention)) }
-  }
-
   /// The `X` of a first argument `X.self`.
   func firstType(_ call: Int) -> TokenView.DottedName? {
     guard let first = tree.arguments(call).first, first.label == nil else { return nil }

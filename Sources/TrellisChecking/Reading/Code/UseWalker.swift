@@ -10,7 +10,7 @@ final class UseWalker {
   let tokens: TokenView
   let outline: Outline
   let build: BuildConditions
-  /// The factories of registrations, by their braces or parentheses.
+  /// The factories of registrations, by their braces.
   let factories: [Int: UseReference.Factory]
 
   /// The facts of the file, to which the walk adds what the file does with scopes.
@@ -19,14 +19,6 @@ final class UseWalker {
   var scopesOfProperties: [Int: Value] = [:]
   /// Projected values that are called where their errors may be handled.
   var handledProjections: Set<NameHash> = []
-  /// Whether the file sees a framework of views.
-  let mayCreateViews: Bool
-  /// Whether the file names what changes the environment of views.
-  lazy var changesEnvironment = (0..<tokens.count).contains {
-    tokens.kind($0) == .word && (tokens.isWord($0, "EnvironmentValues") || tokens.isWord($0, "transformEnvironment"))
-  }
-  /// The properties with `@Environment(\.scope)`, behind the paths of their types.
-  var environmentProperties: Set<String> = []
 
   var frames: [Frame]
   var locals = LexicalScope<UseLocal>()
@@ -45,7 +37,6 @@ final class UseWalker {
     self.outline = outline
     self.factories = factories
     self.facts = facts
-    mayCreateViews = facts.imports.contains { $0.module == "SwiftUI" || $0.module == LibraryName.trellisUI.text }
     tree = outline.tree
     tokens = outline.tokens
     build = outline.build
@@ -60,8 +51,6 @@ final class UseWalker {
     frames = [Frame(file: tree.root)]
     self.facts.keyTakers = outline.keyTakers
     walk()
-    noteHostingControllers()
-    noteFactoryNames()
     if !handledProjections.isEmpty { countHandledProjections() }
   }
 
@@ -94,7 +83,6 @@ final class UseWalker {
       subscriptUse(node)
       keyCall(node)
     case .attribute: attribute(node)
-    case .keyPath: scopeOfEnvironment(node)
     case .codeBlock, .accessorBlock:
       // The property's own observers see it.
       if let outer = tree.parent(node) {
@@ -145,9 +133,7 @@ final class UseWalker {
     else { return }
     switch word {
     case .resolve, .make, .load: request(node, index, isLoad: word == .load)
-    case .run, .bootstrap: run(node, index)
     case .pass, .propagate: handover(node, index, by: word)
-    case .scope: scopeOfView(node, index)
     case .override, .decorate, .contribute: overrideCall(node, index)
     case .overriding: overridingCall(node)
     case .permitLive, .overrides, .injected, .current, .lazyInjected, .lazyCurrent, .fromScope, .scopeState: break
@@ -159,8 +145,6 @@ final class UseWalker {
   private func call(_ node: Int) {
     noteProjection(node)
     keyCall(node)
-    factoryCall(node)
-    noteCreated(node)
   }
 
   private func attribute(_ node: Int) {
@@ -187,7 +171,6 @@ final class UseWalker {
 
   /// Counts the look-ups in what nests too deep to be read.
   private func leaveUnparsed(_ node: Int) {
-    for name in tree.range(node) where tokens.isWord(name, UseWord.scope.rawValue.text) { noteGiven(.unknown, name) }
     for dot in tree.range(node) where tokens.kind(dot) == .period && tokens.isName(dot + 1) && build[dot] != .never {
       switch (tokens.kind(dot - 1), tokens.kind(dot + 2)) {
       case (.leftBracket, .rightBracket): break

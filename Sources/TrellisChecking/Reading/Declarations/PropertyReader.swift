@@ -45,7 +45,7 @@ struct PropertyReader {
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
-          mayOpen: value != nil && mayOpen(binding),
+          mayOpen: binding.accessors != nil,
           access: outline.access(of: declaration) ?? .module, value: value,
           object: value == nil ? object(binding, owner, in: declaration) : nil))
     }
@@ -62,14 +62,6 @@ struct PropertyReader {
       InputFact(
         owner: Contexts.outer(of: owner), name: tokens.text(binding.name), type: tokens.foldedText(type),
         site: tokens.site(binding.name)))
-  }
-
-  /// Whether the accessors of a computed property create a scope.
-  private func mayOpen(_ binding: Binding) -> Bool {
-    (binding.accessors.map { outline.tree.range($0) } ?? 0..<0).contains {
-      tokens.kind($0) == .word
-        && (tokens.isWord($0, .scope) || ScopeMethod(tokens, $0) != nil || UseWord(tokens, $0) == .overriding)
-    }
   }
 
   private func object(_ binding: Binding, _ owner: String, in declaration: Declaration) -> TypeReference? {

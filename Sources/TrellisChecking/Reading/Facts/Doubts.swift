@@ -1,5 +1,3 @@
-internal import TrellisResolver
-
 /// What decides whether a request is made while the code around it runs.
 struct Doubts {
   /// Whether a branch decides, or an exit before it.
@@ -8,10 +6,4 @@ struct Doubts {
   var isLate = false
   /// The functions and initializers whose argument it is, which may take it as an autoclosure.
   var callees: [Value] = []
-  /// The `let` or `var` whose value it is part of.
-  var introducer: Int?
-  /// Whether it is part of the default of an initializer's parameter.
-  var isDefaultArgument = false
-  /// The site of the registration whose value it is part of.
-  var registration: Site?
 }

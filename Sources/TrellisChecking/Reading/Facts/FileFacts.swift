@@ -19,12 +19,6 @@ package struct FileFacts: Sendable {
   /// The stored properties of what definitions call `Inputs`.
   var inputs: [InputFact] = []
   var uses: [UseReference] = []
-  /// The calls that factories and hooks make themselves.
-  var factoryCalls: [FactoryCall] = []
-  /// By the sites of registrations: the names of what their factories and hooks mention.
-  var factoryNames: [Site: Set<NameHash>] = [:]
-  /// By the names of functions, and of types with initializers: the names of what they call.
-  var calls: [NameHash: Set<NameHash>] = [:]
   /// What code overrides outside of definitions.
   var overrides: [OverrideReference] = []
   /// The functions that take keys, and the types that store one.
@@ -34,11 +28,6 @@ package struct FileFacts: Sendable {
   var handovers: [HandoverReference] = []
   /// The keys that `@Current` reads, and `@FromScope` without a definition; the scope is not known from the text.
   var reads: [UseReference] = []
-  var runs: [RunReference] = []
-  /// Scopes that views are given.
-  var given: [RunReference] = []
-  /// By the last names of types, and the empty one for what is in none: the last names of the types that their code creates.
-  var created: [NameHash: Set<NameHash>] = [:]
   /// Whether the file has a program's entry point, so that its module is not a library.
   var startsProgram = false
   var mentions = Mentions()

@@ -10,9 +10,3 @@ struct HandoverReference: Sendable {
   /// A result that is inspected is a failure that is handled.
   var handling = Handling()
 }
-
-/// `scope.run { … }`, which makes a scope current while the closure runs, or `view.scope(scope)`, which gives a view one.
-struct RunReference: Sendable {
-  var receiver: Value
-  var site: Site
-}

@@ -36,10 +36,9 @@ struct Mentions: Sendable {
 
   private func mayBeKey(_ tokens: TokenView, _ index: Int) -> Bool {
     switch tokens.kind(index + 1) {
-    case .leftParen, .colon, .leftBrace, .word, .equal: return false
-    case .rightParen, .comma, .rightBracket, .rightBrace, .period, .semicolon: break
-    default: guard tokens.startsLine(index + 1) || tokens.isOperator(index + 1) else { return false }
+    case .leftParen, .colon, .leftBrace, .word, .equal: false
+    case .rightParen, .comma, .rightBracket, .rightBrace, .period, .semicolon: true
+    default: tokens.startsLine(index + 1) || tokens.isOperator(index + 1)
     }
-    return !tokens.isUppercase(index)
   }
 }

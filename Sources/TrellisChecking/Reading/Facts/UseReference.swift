@@ -17,31 +17,19 @@ struct UseReference: Sendable {
   var handling = Handling()
   /// The factory or hook in which the request is made, on a scope that it does not receive.
   var factory: Factory?
-  /// The name by which the function or property that makes it is called.
-  var holder: NameHash?
   /// Whether the key is a variable or an expression that cannot be followed, so that the reference only marks the location.
   var isComputed = false
   /// What decides whether a run of the function around it makes it.
   var doubts = Doubts()
 
-  /// The code around a request that makes an instance.
+  /// The factory or hook of a registration around a request.
   struct Factory: Sendable {
-    /// The registration's site; for a function, that of its name.
+    /// The registration's site.
     var site: Site
-    /// Whether it is an initializer or a function, which registrations may name: `make: Server.init`.
-    var isFunction = false
-    var place = UndeclaredNeedFact.Place.factory
-    /// Whether it is the default of a key, and has no registration.
-    var isDefault = false
-    /// Whether a closure or function inside makes the request, perhaps after the factory has returned.
+    var isHook = false
+    /// Whether the request may be made after the factory has returned, or not at all.
     var isDeferred = false
-    /// What decides whether it is made, if it is not deferred.
+    /// What may take the request as an autoclosure.
     var doubts = Doubts()
   }
-}
-
-/// A call in a factory, a hook or a value.
-struct FactoryCall: Sendable {
-  var reference: InitializerReference
-  var factory: UseReference.Factory
 }
