@@ -12,12 +12,10 @@ extension CheckReport {
         .object([
           ("files", .number(summary.files)), ("scopes", .number(summary.scopes)), ("keys", .number(summary.keys)),
           ("registrations", .number(summary.registrations)), ("milliseconds", .number(summary.milliseconds)),
-          ("uncheckedUses", .number(summary.uncheckedUses)),
-          ("uncheckedHandovers", .number(summary.uncheckedHandovers)),
-          ("variants", .number(summary.variants ?? 1)),
-          ("allVariants", .boolean(!summary.leftOutVariants)),
-          ("suppressed", .number(summary.suppressed)), ("known", .number(summary.known ?? 0)),
-          ("outside", .number(summary.outside)),
+          ("uncheckedUses", .number(summary.uncheckedUses)), ("variants", .number(summary.variants ?? 1)),
+          ("suppressed", .number(summary.suppressed)),
+          ("uncheckedHandovers", .number(summary.uncheckedHandovers)), ("known", .number(summary.known ?? 0)),
+          ("allVariants", .boolean(!summary.leftOutVariants)), ("outside", .number(summary.outside)),
           ("unscanned", .array(summary.unscanned.map(JSON.string))), ("limitedUses", .number(summary.limitedUses)),
         ])
       ),

@@ -262,8 +262,8 @@ package struct RuleGuide: Sendable {
       (
         "code that the validator cannot follow",
         """
-        The validator cannot follow this code. It reports that instead of guessing, and does not report the `missing` findings that \
-        this code could explain.
+        The validator does not follow this code, and does not report the `missing` findings that it could explain. Look-ups, overrides \
+        and handovers that are not followed are counted, and reported by a [strict check](Promise.md).
         """,
         app("    app.value(Bool.random() ? .log : .api, \"a\")"),
         "Follow the finding's note; in most cases, name the key directly."

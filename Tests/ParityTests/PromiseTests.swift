@@ -56,10 +56,12 @@ struct PromiseTests {
     for (number, lines) in failures.sorted(by: { $0.key < $1.key }) {
       let program = try #require(passed[number])
       let text = "\(Set(lines).sorted().prefix(4).joined(separator: "\n"))\n\(program.text)"
-      withKnownIssue("a request of what only a flag registers is not reported", isIntermittent: true) {
+      withKnownIssue(
+        "what run-time decisions register twice, in a cycle or above is not reported", isIntermittent: true
+      ) {
         Issue.record("\(text)")
       } when: {
-        program.hasDecisions
+        program.hasDecisions && lines.allSatisfy { $0.contains("the graph has") && !$0.contains("[missing]") }
       }
     }
   }

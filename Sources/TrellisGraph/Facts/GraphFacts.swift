@@ -65,8 +65,7 @@ package struct ScopeFact: Sendable {
 
 /// One key.
 package struct KeyFact: Sendable {
-  /// The name after the dot: `logger`. Nil in the runtime, which cannot see the declaration, if the key was created without a
-  /// name and nothing has compiled it in.
+  /// The name after the dot: `logger`. Nil in the runtime, if the key was created without one and none has been compiled in.
   package private(set) var knownName: String?
   /// The type that it is a member of, if that is not `Keys`; empty for a global.
   package var owner: String?

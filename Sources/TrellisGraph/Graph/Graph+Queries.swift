@@ -12,8 +12,7 @@ extension Graph {
     return result
   }
 
-  /// Whether a scope may see something that the validator cannot: above an unknown parent, or in an opaque place in the scope
-  /// or above it.
+  /// Whether a scope may see what the validator cannot: above an unknown parent, or in an opaque place there or above.
   package func mayBeHidden(from scope: ScopeIndex) -> Bool {
     tree.isCutOff[scope] || nearestOpaque(from: scope) != nil
   }

@@ -169,6 +169,8 @@ extension PromisedProgram {
     case .always: return lines
     case .on(let words), .after(let words): return ["if \(words) {"] + inner + ["}"]
     case .both(let words): return ["if \(words) {"] + inner + ["} else {"] + other + ["}"]
+    case .loop(let words): return ["for _ in 0..<(\(words) ? 1 : 0) {"] + inner + ["}"]
+    case .closure(let words): return ["[0].prefix(\(words) ? 1 : 0).forEach { _ in"] + inner + ["}"]
     case .build(let words): return ["#if \(words)"] + lines + ["#endif"]
     case .bothBuilds(let words): return ["#if \(words)"] + lines + ["#else"] + alternative + ["#endif"]
     case .cases(let count):
@@ -348,6 +350,8 @@ extension PromisedProgram {
 
     func failed(_ number: Int, _ place: String, _ error: any Error) {
       if error.firstCause(as: Refusal.self) != nil || error is Refusal { return }
+      // A scope that is gone is not of the graph.
+      if let error = error as? ResolutionError, error.code == .closed { return }
       print("failed\\t\\(number) \\(place): \\("\\(error)".replacing("\\n", with: " / "))")
     }
 

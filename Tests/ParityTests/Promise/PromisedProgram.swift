@@ -43,11 +43,14 @@ struct PromisedProgram {
     /// `#if words`
     case build(String)
     case bothBuilds(String)
+    /// In a loop or closure, which is not followed: what asks for it takes no notice.
+    case loop(String)
+    case closure(String)
 
     /// Whether it is registered in each run.
     var isEvery: Bool {
       switch self {
-      case .always, .both, .cases(3), .bothBuilds: true
+      case .always, .both, .cases(3), .bothBuilds, .loop, .closure: true
       default: false
       }
     }
@@ -117,7 +120,8 @@ struct PromisedProgram {
   private mutating func planWhen() -> When {
     let run = ["flagA", "flagB", "Flags.isDemo", "!flagA", "!Flags.isDemo", "flagA && flagB", "flagA || Flags.isDemo"]
     let build = ["BUILD_A", "BUILD_B", "!BUILD_A", "BUILD_A && BUILD_B", "DEBUG"]
-    switch random.below(20) {
+    switch random.below(24) {
+    case 23 where random.chance(50): return random.chance(50) ? .loop(random.pick(run)) : .closure(random.pick(run))
     case 0, 1: return .on(random.chance(10) ? "Flags.isMoody" : random.pick(run))
     case 2: return .both(random.pick(run))
     case 3: return .after(random.pick(run))
