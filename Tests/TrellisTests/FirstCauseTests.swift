@@ -46,16 +46,6 @@ private enum Nested: ScopeDefinition {
 
 @Suite("The program's own error")
 struct FirstCauseTests {
-  /// What a call has thrown.
-  private func thrown(_ work: () async throws -> Void) async -> (any Error)? {
-    do {
-      try await work()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test("is found as itself, in a resolution error, in a lifecycle error around that, and as an existential")
   func found() async throws {
     #expect(Unauthorized().firstCause(as: Unauthorized.self) == Unauthorized())

@@ -12,16 +12,6 @@ struct LifecycleFailuresTests {
     ((error as? LifecycleError)?.failures ?? []).map { "\($0.step) \($0.key)" }.sorted()
   }
 
-  /// What a call has thrown.
-  private func thrown(_ work: () async throws -> Void) async -> (any Error)? {
-    do {
-      try await work()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   // MARK: Failures
 
   @Test("of two hooks that fail in one start, the start names both")

@@ -264,6 +264,20 @@ struct LifecycleMachineTests {
     tryAll(model, atLeast: 1_000)
   }
 
+  @Test("whoever closes the scope above receives what fails below, where a start has failed meanwhile")
+  func startBelowFails() {
+    var model = family
+    model.failing = ["start 1.0", "stop 1.0"]
+    model.add("start below", .start(MachineModel.scope(1)))
+    model.add("close", .refuse(MachineModel.scope(0)), .close(MachineModel.scope(0)))
+    let (ends, wrong) = explore(model) { model, isAtEnd in
+      if let fault = fault(model, isAtEnd) { return fault }
+      return isAtEnd && !model.machine.unreceived.isEmpty ? "a failure is lost" : nil
+    }
+    #expect(wrong == nil)
+    #expect(ends > 10)
+  }
+
   /// The family, with services that run.
   private var runners: MachineModel {
     var model = family

@@ -88,6 +88,76 @@ struct LifecycleOrderTests {
     #expect(scenario.has("started a", before: "start c"))
   }
 
+  // MARK: Beside what is made for an instance alone
+
+  /// How C, which exists by the time it is asked for again, holds A.
+  enum Holding: CaseIterable {
+    case itself
+    case between
+    case weakly
+    /// It is still being made.
+    case soon
+  }
+
+  @Test("load awaits the onStart of what an instance was made with before the start", arguments: Holding.allCases)
+  func madeBefore(_ holding: Holding) async throws {
+    let (scenario, barrier, making) = (scenario, Barrier(), Barrier())
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .starts)
+      $0.unique(Piece.b, needs: Piece.a) { a in
+        if holding == .soon { try await making.wait() }
+        await step()
+        return Piece.fake(Piece.b, scenario, [a])
+      }
+      $0.unique(Piece.d, needs: Piece.b) { Piece.fake(Piece.d, scenario, [$0]) }
+      switch holding {
+      case .weakly: $0.weak(Piece.c, needs: Piece.b) { Piece.fake(Piece.c, scenario, [$0]) }
+      case .between: $0.piece(Piece.c, scenario, needs: Piece.d)
+      case .itself, .soon: $0.piece(Piece.c, scenario, needs: Piece.a, Piece.b)
+      }
+    }
+    scenario.on("start a") { try await barrier.wait() }
+    try await simulated {
+      let first = Task { try await app.load(Piece.c) }
+      await quiet()
+      let start = Task { try await app.start() }
+      await quiet()
+      #expect(barrier.arrived == 1)
+      let load = Task {
+        defer { scenario.log("loaded") }
+        return try await app.load(Piece.c)
+      }
+      await quiet()
+      making.open()
+      await quiet()
+      let made = try await first.value
+      #expect(scenario.log.count("loaded") == 0)
+      barrier.open()
+      #expect(try await load.value === made)
+      try await start.value
+    }
+    #expect(scenario.has("started a", before: "loaded"))
+  }
+
+  @Test("what one is made with is made at the same time, in a scope that is started")
+  func madeTogether() async throws {
+    let (scenario, meeting) = (scenario, Rendezvous(of: 2))
+    let app = try ScriptedRoot.open {
+      $0.piece(Piece.a, scenario, .starts)
+      $0.piece(Piece.e, scenario, .async, options: .onDemand)
+      $0.unique(Piece.b, needs: Piece.a) { a in
+        try await meeting.meet()
+        return Piece.fake(Piece.b, scenario, [a])
+      }
+      $0.piece(Piece.c, scenario, options: .onDemand, needs: Piece.b, Piece.e)
+    }
+    scenario.on("make e") { try await meeting.meet() }
+    try await simulated {
+      try await app.start()
+      _ = try await app.load(Piece.c)
+    }
+  }
+
   // MARK: What is being made when a start fails
 
   @Test(

@@ -174,10 +174,7 @@ extension ScopeSlot {
   }
 
   /// Whether no scope holds some of its needs that run asynchronous factories: then its creation loads its needs.
-  private var loadsItsNeeds: Bool { strictNeeds.contains { !$0.isHeld && $0.traits.contains(.runsAsync) } }
-
-  /// The needs that are loaded before its creation.
-  var needsBefore: [ScopeSlot] { loadsItsNeeds ? [] : strictNeeds }
+  var loadsItsNeeds: Bool { strictNeeds.contains { !$0.isHeld && $0.traits.contains(.runsAsync) } }
 
   /// Creates the needs that a factory could not, concurrently.
   private func loadNeeds() async throws -> PreparedNeeds {

@@ -214,11 +214,11 @@ enum LifecycleEngine {
         if let outcome = state.outcomes.removeValue(forKey: waiter) { return (outcome, [], true) }
         state.continuations.insert(continuation, for: waiter)
         // One for the end of an open scope may wait for ever.
-        let isWatched = state.isWatched || state.machine.waiters[waiter]?.target == 0
+        let isWatched = !LongWait.isReported || state.isWatched || state.machine.waiters[waiter]?.target == 0
         state.isWatched = state.isWatched || !isWatched
         return (nil, state.raise(waiter, to: priority), isWatched)
       }
-      if LongWait.isReported, !isWatched { watch(upTo: waiter) }
+      if !isWatched { watch(upTo: waiter) }
       if let outcome { continuation.resume(returning: outcome) }
       raise(raised, to: priority)
     }

@@ -174,8 +174,8 @@ extension LifecycleMachine {
       received(failures)
       return end(id, .done, first: .failed(LifecycleError(failures: failures)), witnessed: witnessed)
     }
-    if let above = works[id]?.followers.first.flatMap({ works[$0]?.scope }) {
-      // Of those that close something, only the closing of the scope above waits.
+    if let above = works[id]?.followers.compactMap({ works[$0]?.scope }).first {
+      // The failed start has ended, so only the closing of the scope above waits.
       received(failures)
       for failure in failures { report(failure, in: above) }
     } else if !waiting.isEmpty {

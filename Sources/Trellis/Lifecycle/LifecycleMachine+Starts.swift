@@ -86,7 +86,8 @@ extension LifecycleMachine {
     // What the closing waits for may wait for the start, which then ends before it.
     if !follow(id, closing) { endFailedStart(start, in: scope) }
     if isAwaited { advance([closing]) }
-    if isOpen { beginClosing(of: scope) }
+    // Another caller that refuses requests is about to close the scope, or one above it, and receives what fails then.
+    if isOpen, isFirst { beginClosing(of: scope) }
   }
 
   /// Ends a failed start: with all failures, also those of hooks that no other caller has received, if the scope is closed for it.

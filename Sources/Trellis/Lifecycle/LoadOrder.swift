@@ -17,25 +17,28 @@ struct LoadOrder: Sendable {
     if awaitingStarts {
       self = LifecycleEngine.transition { machine in
         var order = self
-        order.addNeeds([.isAsync, .awaitsStart]) { machine.hasStarted($0) }
+        order.addNeeds([.isAsync, .awaitsStart], machine)
         return order
       }
     } else {
-      addNeeds(.isAsync) { _ in true }
+      addNeeds(.isAsync, nil)
     }
   }
 
-  /// - Parameters:
-  ///   - traits: Needs without any of them are created by what needs them.
-  ///   - hasStarted: Whether the `onStart` of an instance, and so those of all below it, have returned.
-  private mutating func addNeeds(_ traits: Traits, hasStarted: (ScopeSlot) -> Bool) {
+  /// - Parameter traits: Needs without any of them are created by what needs them.
+  private mutating func addNeeds(_ traits: Traits, _ machine: LifecycleMachine?) {
     var numbers = Dictionary(nodes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     var next = 0
     while next < nodes.count {
-      for need in nodes[next].needsBefore where !need.traits.isDisjoint(with: traits) {
+      let node = nodes[next]
+      // If its creation begins now, that loads its needs. If it exists, as a weak one may, its needs may have to start.
+      let isNew = node.isHeld ? !node.isReady : next < requiredCount && node.kind != .weak
+      let begins = machine == nil || isNew && machine?.scopes[node.scope]?.creations[node.number] == nil
+      for need in begins && node.loadsItsNeeds ? [] : node.strictNeeds where !need.traits.isDisjoint(with: traits) {
         // A live service that a test does not permit throws where it is needed.
         if need.traits.contains(.isForbidden) { continue }
-        if need.isHeld, need.isReady, !need.traits.contains(.awaitsStart) || hasStarted(need) { continue }
+        let hasStarted = !need.traits.contains(.awaitsStart) || machine?.hasStarted(need) != false
+        if hasStarted, need.isHeld, need.isReady { continue }
         let number = numbers[need] ?? nodes.count
         if number == nodes.count {
           numbers[need] = number

@@ -106,8 +106,9 @@ extension DrivenWorld {
     withState { state in
       state.shared[name, default: Shared()].holders[token.record] = 0
       state.shared[name]?.requests += 1
-      guard isStarted else { return }
-      for record in state.openRecords(of: name) { state.startBegins(record) }
+      if isStarted { state.shared[name]?.starts += 1 }
+      guard state.shared[name]?.starts != 0 else { return }
+      for record in isStarted ? state.openRecords(of: name) : [token.record] { state.startBegins(record) }
     }
     let inner: DrivenScope
     let hold: DrivenHold
@@ -115,7 +116,7 @@ extension DrivenWorld {
       let (scope, held) = try await during(what) { try await below.share(token, isStarted) }
       guard let scope else {
         if !isStarted { checkRefused(name, what) }
-        endRequest(name)
+        endRequest(name, isStarted: isStarted)
         return await takeEnd(of: held, what)
       }
       (inner, hold) = (scope, held)
@@ -123,7 +124,7 @@ extension DrivenWorld {
       take(error)
       checkError(error, of: what, scope: token.record, wasCancelled: false)
       // Its start may have failed.
-      return endRequest(name)
+      return endRequest(name, isStarted: isStarted)
     }
     checkShared(name, inner, opened: token.record, isStarted: isStarted)
     if isStarted { checkStarted(inner.record) }
@@ -132,9 +133,10 @@ extension DrivenWorld {
   }
 
   /// Notes that a request has brought no scope: those that it could have brought may be closed.
-  private func endRequest(_ name: SharedName) {
+  private func endRequest(_ name: SharedName, isStarted: Bool) {
     withState { state in
       state.shared[name]?.requests -= 1
+      if isStarted { state.shared[name]?.starts -= 1 }
       for record in state.openRecords(of: name) { state.closeBegins(record) }
     }
   }
@@ -191,6 +193,7 @@ extension DrivenWorld {
     let isNew = withState { state -> Bool in
       state.note("given scope \(record) for \(name.name)")
       state.shared[name]?.requests -= 1
+      if isStarted { state.shared[name]?.starts -= 1 }
       if record != opened { state.shared[name]?.holders[opened] = nil }
       let others = state.openRecords(of: name).filter { $0 != record && state.shared[name]?.holders[$0] ?? 0 > 0 }
       if isExact, !state.mayBeClosed(record), let other = others.first(where: { !state.mayBeClosed($0) }) {

@@ -58,6 +58,8 @@ final class DrivenWorld: Sendable {
     var holders: [Int: Int] = [:]
     /// How many requests wait for one.
     var requests = 0
+    /// How many of them will start the one that they receive, whoever opens it meanwhile.
+    var starts = 0
   }
 
   struct Violation: Sendable {

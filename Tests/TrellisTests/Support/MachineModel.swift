@@ -22,6 +22,8 @@ struct MachineModel {
 
   /// What an actor does next.
   enum Step {
+    /// A scope and those below it refuse requests, before the same caller closes it.
+    case refuse(ScopeRef)
     case close(ScopeRef)
     case start(ScopeRef)
     /// Makes an instance without waiting, and before it what it needs, if they are not there.
@@ -72,6 +74,8 @@ struct MachineModel {
   var received: [String: Machine.Outcome] = [:]
   /// What has begun and what has ended, in order.
   var log: [String] = []
+  /// The scopes that refuse requests and whose closing may be still to come.
+  var refusing: Set<ScopeRef> = []
   /// What the steps of a start are, by its scope.
   var eager: [ScopeRef: [ScopeSlot]] = [:]
   private var names: [ObjectIdentifier: String] = [:]
@@ -124,6 +128,7 @@ struct MachineModel {
     let step = actors[index].steps.removeFirst()
     let node = actors[index].node
     switch step {
+    case .refuse(let scope): refusing.formUnion([scope] + below(scope))
     case .close(let scope):
       let below = below(scope)
       ask(index) { $0.close(scope, below: below, limit: nil, $1, by: node) }
@@ -178,7 +183,8 @@ struct MachineModel {
   private mutating func endStart(_ node: Machine.WorkID, hasFailed: Bool) {
     guard let scope = machine.works[node]?.scope else { return }
     if !hasFailed, machine.startSucceeded(node) { return }
-    machine.startFailed(node, hasFailed ? [Refused()] : [], isFirst: machine.isOpen(scope), below: below(scope))
+    let isFirst = machine.isOpen(scope) && !refusing.contains(scope)
+    machine.startFailed(node, hasFailed ? [Refused()] : [], isFirst: isFirst, below: below(scope))
   }
 
   /// One key serves for all: failures are told apart by their numbers.
@@ -226,7 +232,7 @@ struct MachineModel {
     actors[index].steps.removeAll { step in
       switch step {
       case .end, .finish, .endFunction: false
-      case .close, .start, .make, .createAndStart, .awaitStart, .untilCancelled, .untilClosed, .drain,
+      case .refuse, .close, .start, .make, .createAndStart, .awaitStart, .untilCancelled, .untilClosed, .drain,
         .beginFunction:
         true
       }

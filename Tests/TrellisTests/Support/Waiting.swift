@@ -150,3 +150,13 @@ func onThread<Result: Sendable>(
     thread.start()
   }
 }
+
+/// What a call has thrown.
+func thrown(_ work: () async throws -> Void) async -> (any Error)? {
+  do {
+    try await work()
+    return nil
+  } catch {
+    return error
+  }
+}

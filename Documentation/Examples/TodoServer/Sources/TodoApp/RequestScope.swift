@@ -36,7 +36,7 @@ package enum RequestScope: ScopeDefinition {
     request.input(.access, \.access)
     request.decorate(.logger, needs: Keys.requestID, Keys.trace) { $0.ofRequest($1, in: $2) }
     // A route that never asks for the todos waits for no connection. What is not committed is rolled back with the scope.
-    request.shared(.transaction, needs: Keys.file, Keys.access) {
+    request.shared(.transaction, options: .onDemand, needs: Keys.file, Keys.access) {
       try await $0.transaction($1)
     } onStop: {
       try await $0.rollback()
