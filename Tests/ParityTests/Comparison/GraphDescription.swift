@@ -113,7 +113,7 @@ struct GraphDescription: Equatable {
     case .key(let missing): (key, scope) = (missing, identity.detail)
     case .registration(let index):
       (key, scope) = (graph.facts.registrations[index].key, graph.facts.registrations[index].scope)
-    case .use, .override, .read, .fixed: return ("", "\(identity.rule.id) is not about a definition")
+    case .use, .override, .fixed: return ("", "\(identity.rule.id) is not about a definition")
     }
     return (
       facts.scopes[scope].name,
