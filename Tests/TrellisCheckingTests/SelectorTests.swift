@@ -57,7 +57,6 @@ struct SelectorTests {
         ["a", "b"]
       ),
       ("final class V { var scope: Scope<App>?; @Trellis::Injected(.Kit::both) var x }", ["kit"]),
-      ("func f(s: Scope<App>) { let k = Keys.Web::both; s[k] }", ["web"]),
     ])
   func uses(_ text: String, _ expected: [String]) {
     let facts = program(text).linked.facts

@@ -11,7 +11,7 @@ struct UncheckedTests {
     ("try Scope(App.self).resolve(.a)", nil), ("try s.ancestor(App.self)[.a]", nil), ("(s)[.a]", nil),
     ("if flag { s[.a] }", nil), ("list.map { _ in s[.a] }", nil), ("Task { [s] in s[.a] }", nil),
     ("defer { s[.a] }", nil), ("print(\"\\(s[.a])\")", nil), ("switch s[.a] { default: break }", nil),
-    ("for _ in [s[.a]] {}", nil), ("let both = (s, 1); both.0[.a]", nil),
+    ("for _ in [s[.a]] {}", nil), ("let both = (s, 1); both.0[.a]", .receiver),
     ("x[.a]", .receiver), ("try x.y.resolve(.a)", .receiver), ("try make().resolve(.a)", .receiver),
     ("try await x.load(.a)", .receiver), ("both.1[.a]", .receiver), ("try both.0.resolve(.a)", .receiver),
     ("list.map { $0[.a] }", .receiver), ("list.map { $0[Own.a] }", .receiver),
@@ -23,7 +23,7 @@ struct UncheckedTests {
     ("_ = try? s.resolve(.a)", .handled), ("do { try s.resolve(.a) } catch { }", .handled),
     ("do { try s.resolve(.a) } catch is ResolutionError { }", .handled),
     ("#expect(throws: E.self) { try s.resolve(.a) }", .handled),
-    ("for each in [s] { each[.a] }", nil),
+    ("for each in [s] { each[.a] }", .receiver),
     ("let t: Alias = s; t[.a]", nil), ("let run = s.run; try run { s[.a] }", nil),
   ]
 

@@ -102,9 +102,7 @@ struct UseTests {
       Case(
         "struct V<D: ScopeDefinition> { @FromScope(D.self, .a) var a: A; @FromScope(Gone.self, .b) var b }",
         unchecked: 2),
-      Case(
-        "struct V { @Mine.FromScope(App.self, .a) var a; @FromScope(.a) var b; func f() { FromScope(App.self, .a) } }",
-        unchecked: 1),
+      Case("struct V { @Mine.FromScope(App.self, .a) var a; @FromScope(.a) var b; func f() { FromScope(App.self, .a) } }"),
       Case("class V { var scope: Scope<App>?\n#if false\n@Injected(.a) var a\n#endif\n}"),
       Case("class V { var scope: Scope<App>?; func f() { @Injected(.a) var a; Injected(.b) } }"),
       Case(

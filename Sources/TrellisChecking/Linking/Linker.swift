@@ -105,7 +105,7 @@ package enum Linker {
     let unmatched = UnmatchedProperties(sets, in: modules, files, keys)
     opaques.add(contentsOf: unmatched.opaques)
     opaques.add(contentsOf: used.opaques)
-    opaques.add(entries: registered.unknownEntries, among: registered.registrations)
+    opaques.add(entries: registered.unknownEntries, among: registered.registrations, scopes)
 
     var program = LinkedProgram()
     program.facts.graph.keys = keys.facts
