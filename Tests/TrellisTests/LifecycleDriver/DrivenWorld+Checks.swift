@@ -44,8 +44,11 @@ extension DrivenWorld {
     case .creation(let number):
       guard let creation = state.creations[number], state.closeCalled(of: creation.record) == nil else { return }
       // Where nothing is started, a load waits for nothing else before it comes to that.
-      // Whoever comes while something ends that nobody waits for any more waits for that end.
-      let limit = state.records[creation.record].firstCancelled ?? .max
+      // Whoever comes while something ends that nobody waits for any more waits for that end. A call of a scope below may have
+      // been the last that waited, and ended with that scope.
+      let limit =
+        state.records.indices.filter { state.chain(of: $0).contains(creation.record) }
+        .map { min(state.records[$0].firstCancelled ?? .max, state.records[$0].closeCalled ?? .max) }.min() ?? .max
       let isStarted = state.chain(of: creation.record).contains { state.records[$0].startCalled != nil }
       guard !isStarted, graph.nodes[creation.node].lifetime == .shared else { return }
       if state.waiting.values.contains(where: {

@@ -95,7 +95,7 @@ struct TelemetryTests {
         let folder = try TemporaryFolder()
         let inputs = AppScope.Inputs(settings: Settings(path: folder.file, port: taken.port), logger: .silent)
         await #expect(throws: LifecycleError.self) {
-          try await withScope(AppScope.self, inputs, observer: ScopeObserver(telemetry.record)) { app in
+          try await withScope(AppScope.self, inputs, mode: .test, observer: ScopeObserver(telemetry.record)) { app in
             try await serve(app) { _, _ in }
           }
         }

@@ -33,7 +33,9 @@ func withServer<Result>(
     observer?(event)
   }
   let inputs = AppScope.Inputs(settings: Settings(path: path ?? folder.file, patience: 0.2), logger: logger)
-  let result = try await withScope(AppScope.self, inputs, observer: observer, overrides: overrides) { app in
+  // In this mode, what runs inherits the tracer and the metrics of a test.
+  let result = try await withScope(AppScope.self, inputs, mode: .test, observer: observer, overrides: overrides) {
+    app in
     try await serve(app) { client, port in
       let file = app[.file]
       let result = try await body(RunningServer(app: app, client: client, port: port, counts: counts))
@@ -50,7 +52,7 @@ func serve<Result>(
   _ app: Scope<AppScope>, _ body: (Client, Int) async throws -> Result
 ) async throws -> Result {
   let (ports, port) = AsyncStream<Int>.makeStream()
-  // Started here and not by the service group, so that it inherits the tracer and the metrics of a test.
+  // Started here and not by the service group, which has none of the test's values.
   return try await withScope(ServerScope.self, .init(app: app) { port.yield($0) }, in: app) { server in
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
