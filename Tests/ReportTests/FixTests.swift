@@ -68,14 +68,6 @@ struct FixTests {
       "import Foundation  // a comment\nimport Trellis\n#if DEBUG\nimport os\n#endif\nextension Keys { static let store = Key<Int>(\"store\") }\n"
     ),
     Case(
-      "a parent, in the indentation of the file",
-      keys + app("    app.shared(.store) { 1 }")
-        + "enum Session: ScopeDefinition { // below\n    // One.\n    struct Inputs: Sendable { var user: String }\n"
-        + "    static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child,
-      keys + app("    app.shared(.store) { 1 }")
-        + "enum Session: ScopeDefinition { // below\n    typealias Parent = App\n    // One.\n    struct Inputs: Sendable { var user: String }\n"
-        + "    static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child),
-    Case(
       "an input, after what is registered, with the line breaks of the file",
       (keys + app("    app.shared(.store) { 1 }")
         + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"
@@ -136,7 +128,15 @@ struct FixTests {
 
   static let offered: [Case] = [
     Case(
-      "a parent, in a type on one line, with the type's visibility", offered: "Parent",
+      "a parent, in the indentation of the file", offered: "Add",
+      keys + app("    app.shared(.store) { 1 }")
+        + "enum Session: ScopeDefinition { // below\n    // One.\n    struct Inputs: Sendable { var user: String }\n"
+        + "    static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child,
+      keys + app("    app.shared(.store) { 1 }")
+        + "enum Session: ScopeDefinition { // below\n    typealias Parent = App\n    // One.\n    struct Inputs: Sendable { var user: String }\n"
+        + "    static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) }\n}\n" + child),
+    Case(
+      "a parent, in a type on one line, with the type's visibility", offered: "Add",
       keys + app("    app.shared(.store) { 1 }").replacing("enum App", with: "public enum App")
         + "public enum Session: ScopeDefinition { public struct Inputs: Sendable { var user: String }; "
         + "public static func register(in s: inout Registry<Session>) { s.input(.user, \\.user) } }\n" + child,
@@ -450,7 +450,7 @@ struct FixTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "File.swift").path
-    try Self.safe[0].before.write(toFile: path, atomically: true, encoding: .utf8)
+    try #require(Self.safe.first { $0.testDescription.hasPrefix("an input") }).before.write(toFile: path, atomically: true, encoding: .utf8)
     let rounds = try FixRounds(try .folder(folder))
     #expect(rounds.changes.count == 1)
     try "// changed\n".write(toFile: path, atomically: true, encoding: .utf8)

@@ -13,6 +13,7 @@ struct MendableProgram {
     var offered: String? {
       switch self {
       case .missing: "Register"
+      case .parent: "Add"
       case .misspeltNeed, .misspeltRegistration, .renamedKey: "Write"
       case .unused: "Delete"
       case .tooLow: "Move"

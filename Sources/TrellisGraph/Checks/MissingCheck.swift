@@ -205,6 +205,10 @@ extension MissingCheck.Missing {
       let meant = graph.facts.keys[graph.facts.registrations[like.registration].key].name
       fixes.append(Fix("Write '\(meant)'", isSafe: false, .rename(first.site, from: key.name, to: meant)))
     }
+    if let parent = forgottenParent(in: graph) {
+      let title = "Add 'typealias Parent = \(graph.facts.scopes[parent].name)'"
+      fixes.append(Fix(title, isSafe: false, .parent(of: scope.site, graph.facts.scopes[parent].name)))
+    }
     if let below = scopesBelow(in: graph).first {
       guard case .registration(let index) = first.requester, graph.isWrittenForItself(index),
         graph.site(of: index).file == graph.facts.scopes[below].site.file
@@ -230,6 +234,15 @@ extension MissingCheck.Missing {
         Fix("Need it as '\(key.need(.optional))'", isSafe: false, .form(first.site, key: key.name, .optional)))
     }
     return fixes
+  }
+
+  /// The scope that registers the key, if it can be named as the parent that the scope does not have.
+  private func forgottenParent(in graph: Graph) -> ScopeIndex? {
+    guard !graph.hasParent(first.scope), let owner = elsewhere.first.map({ graph.facts.registrations[$0].scope }),
+      !graph.tree.isSameOrAbove(first.scope, owner), !graph.facts.scopes[owner].name.contains("."),
+      let module = graph.facts.scopes[owner].modules.first, graph.facts.scopes[first.scope].modules.first == module
+    else { return nil }
+    return owner
   }
 
   /// The uppermost scopes below that register the key.
