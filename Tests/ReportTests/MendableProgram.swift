@@ -5,7 +5,7 @@ import TestTools
 /// Everything in it is private to the file, so that any number of them are one module.
 struct MendableProgram {
   enum Mistake: CaseIterable {
-    case misspeltNeed, misspeltRegistration, renamedKey, keyString, parent, input, sharedOverride, mainActor,
+    case misspeltNeed, misspeltRegistration, renamedKey, keyString, input, sharedOverride, mainActor,
       forgottenImport
     case suppression, missing, unused, tooLow
 
@@ -13,7 +13,6 @@ struct MendableProgram {
     var offered: String? {
       switch self {
       case .missing: "Register"
-      case .parent: "Add"
       case .misspeltNeed, .misspeltRegistration, .renamedKey: "Write"
       case .unused: "Delete"
       case .tooLow: "Move"
@@ -135,7 +134,7 @@ struct MendableProgram {
   private func lines(of scope: Int, _ mistake: Mistake?, _ random: inout SeededGenerator) -> [String] {
     let name = Self.scopes[scope]
     var lines = ["private enum \(name): ScopeDefinition {" + (Bool.random(using: &random) ? "  // a scope" : "")]
-    if scope > 0, !(mistake == .parent && scope == 1) {
+    if scope > 0 {
       lines.append("\(unit)typealias Parent = \(Self.scopes[scope - 1])")
     }
     if scope == 1 { lines.append("\(unit)struct Inputs: Sendable { var \(input): String }") }

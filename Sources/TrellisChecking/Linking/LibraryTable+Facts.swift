@@ -18,7 +18,6 @@ extension LibraryTable {
       !means(set.mention, context: Contexts.outer(of: set.path), at: set.site, file: file)
     }
     facts.keyTakers.drop { !means($0.mention, context: $0.context, at: $0.site, file: file) }
-    if seesNothing { facts.keyCalls = [] }
     facts.uses.drop { use in
       if !isOfLibrary(use.receiver, file: file) { return true }
       if let wrapper = use.wrapper { return !means(wrapper, context: use.context, at: use.key.site, file: file) }
