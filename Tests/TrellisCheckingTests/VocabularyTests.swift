@@ -37,7 +37,7 @@ struct VocabularyTests {
     ("", ["Need", "StrictNeed"], "types of parameters, which programs need not name"),
     ("Overrides", ["registrations"], "the library alone reads it"),
     (
-      "", ["ScopedView", "ScopeSegue"],
+      "", ["ScopedView", "ScopeSegue", "ScopedHostingController"],
       "they hand on the scope of their place, and ask for no key"
     ),
     (
@@ -59,6 +59,7 @@ struct VocabularyTests {
     ("Keys", ["debugLog"], "a key like any other, which the reader is given as source text"),
     ("Keys", ["name", "description", "hash"], "members of a key, not keys"),
     ("Scope", ["start", "untilClosed", "close", "scopes"], "they ask for no key by its name"),
+    ("Scope", ["run", "bootstrap"], "which scope is current, only a run knows"),
     ("Scope", ["debugLog", "description", "path", "unusedOverrides"], "they need nothing that is registered"),
   ]
 
