@@ -161,7 +161,15 @@ struct LayoutTests {
     let text = """
       import Trellis
       // trellis:ignore[missing] its own check needs it
-      extension Keys { public static let host = Key<String>("hots") }
+      extension Keys { public static let host = Key<String>("host") }
+      enum Top: ScopeDefinition {
+        static func register(in top: inout Registry<Top>) { top.shared(.host) { "" } }
+      }
+      enum Low: ScopeDefinition {
+        typealias Parent = Top
+        static func register(in low: inout Registry<Low>) { low.shared(.host) { "" } }
+      }
+      func use(_ low: Scope<Low>) throws { _ = try low.resolve(.host) }
       """
     let paths = ["App/A.swift", "App/.build/checkouts/B/B.swift", "C/C.swift"]
     let session = try Session(Dictionary(uniqueKeysWithValues: paths.map { ($0, text) }), root: "App")

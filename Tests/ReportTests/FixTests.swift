@@ -450,7 +450,12 @@ struct FixTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "File.swift").path
-    try #require(Self.safe.first { $0.testDescription.hasPrefix("an input") }).before.write(toFile: path, atomically: true, encoding: .utf8)
+    let shadow =
+      Self.app("    app.shared(.store) { 1 }\n    app.value(.user, \"\")")
+      + "enum Low: ScopeDefinition {\n  typealias Parent = App\n"
+      + "  static func register(in low: inout Registry<Low>) { low.shared(.store) { 2 } }\n}\n"
+      + "func low(_ low: Scope<Low>) throws { _ = try low.resolve(.store) }\n"
+    try (Self.keys + shadow + Self.use).write(toFile: path, atomically: true, encoding: .utf8)
     let rounds = try FixRounds(try .folder(folder))
     #expect(rounds.changes.count == 1)
     try "// changed\n".write(toFile: path, atomically: true, encoding: .utf8)

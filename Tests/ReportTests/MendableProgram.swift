@@ -5,7 +5,7 @@ import TestTools
 /// Everything in it is private to the file, so that any number of them are one module.
 struct MendableProgram {
   enum Mistake: CaseIterable {
-    case misspeltNeed, misspeltRegistration, renamedKey, keyString, input, sharedOverride, mainActor,
+    case misspeltNeed, misspeltRegistration, renamedKey, input, sharedOverride, mainActor,
       forgottenImport
     case suppression, missing, unused, tooLow
 
@@ -105,9 +105,8 @@ struct MendableProgram {
     for (index, key) in Set(registrations.map(\.key)).sorted().enumerated() {
       let isChosen = key == registrations[chosen].key
       let name = isChosen && mistake == .renamedKey ? misspelt(key) : key
-      let string = isChosen && mistake == .keyString ? misspelt(key) : key
       let comment = index.isMultiple(of: 3) ? "  // a key" : ""
-      lines.append("\(unit)static let \(name) = Key<\(types[key] ?? "")>(\"\(string)\")\(comment)")
+      lines.append("\(unit)static let \(name) = Key<\(types[key] ?? "")>(\"\(key)\")\(comment)")
     }
     if mistake == .unused { lines.append("\(unit)static let superfluous = Key<Int>(\"superfluous\")") }
     lines += ["}", ""]

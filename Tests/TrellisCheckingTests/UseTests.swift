@@ -84,13 +84,21 @@ struct UseTests {
       Case("class O { var scope: Scope<App>?; class V { var scope: Scope<Ses>?; @Injected(.a) var a: A } }", "Ses.a"),
       Case("class O { var scope: Scope<App>?; class V: Far { @Injected(.a) var a: A } }", unchecked: 1),
       Case("class V<D> { var scope: Scope<D>?; @Injected(.a) var a: A }", unchecked: 1),
-      Case("class B<C: ScopeDefinition>: ScopeConsumer { var scope: Scope<C>? }\nfinal class V: B<Ses> { @Injected(.a) var a: A }", unchecked: 1),
-      Case("class B<M, C>: ScopeConsumer { var scope: Scope<C>? }\nclass N<C>: B<Int, C> {}\nfinal class V: N<App> { @Injected(.a) var a: A }", unchecked: 1),
-      Case("class B<C>: ScopeConsumer { typealias Context = C; var scope: Scope<Context>? }\nfinal class V: B<O.Ses> { @Injected(.a) var a: A }\nenum O { typealias Ses = App }", unchecked: 1),
+      Case(
+        "class B<C: ScopeDefinition>: ScopeConsumer { var scope: Scope<C>? }\nfinal class V: B<Ses> { @Injected(.a) var a: A }",
+        unchecked: 1),
+      Case(
+        "class B<M, C>: ScopeConsumer { var scope: Scope<C>? }\nclass N<C>: B<Int, C> {}\nfinal class V: N<App> { @Injected(.a) var a: A }",
+        unchecked: 1),
+      Case(
+        "class B<C>: ScopeConsumer { typealias Context = C; var scope: Scope<Context>? }\nfinal class V: B<O.Ses> { @Injected(.a) var a: A }\nenum O { typealias Ses = App }",
+        unchecked: 1),
       Case(
         "class B<C>: ScopeConsumer { var scope: Scope<C>? }\nfinal class V<D>: B<D> { @Injected(.a) var a: A }",
         unchecked: 1),
-      Case("class B<App> { var scope: Scope<App>?; @Injected(.a) var a: A }\nfinal class V: B<Ses> { @Injected(.b) var b: B }", "App.a", "App.b"),
+      Case(
+        "class B<App> { var scope: Scope<App>?; @Injected(.a) var a: A }\nfinal class V: B<Ses> { @Injected(.b) var b: B }",
+        "App.a", "App.b"),
       Case("func f() { class V { var scope: Scope<Ses>?; @Injected(.a) var a: A } }", "Ses.a"),
       Case("class V { @Injected(.a) var a: A; @Mine.Injected(.b) var b: B }", unchecked: 1),
       Case(
@@ -102,7 +110,9 @@ struct UseTests {
       Case(
         "struct V<D: ScopeDefinition> { @FromScope(D.self, .a) var a: A; @FromScope(Gone.self, .b) var b }",
         unchecked: 2),
-      Case("struct V { @Mine.FromScope(App.self, .a) var a; @FromScope(.a) var b; func f() { FromScope(App.self, .a) } }"),
+      Case(
+        "struct V { @Mine.FromScope(App.self, .a) var a; @FromScope(.a) var b; func f() { FromScope(App.self, .a) } }"
+      ),
       Case("class V { var scope: Scope<App>?\n#if false\n@Injected(.a) var a\n#endif\n}"),
       Case("class V { var scope: Scope<App>?; func f() { @Injected(.a) var a; Injected(.b) } }"),
       Case(
@@ -125,11 +135,16 @@ struct UseTests {
       Case("#if DEBUG\nfunc f(s: Scope<App>) { s[.a] }\n#endif", "App.a"),
       Case("func f(s: Scope<App>) { print(\"\\(s[.a]) \\(try! s.resolve(.b))\") }", "App.a", "App.b"),
       Case("func f(s: Scope<App>) { let k = Keys.a; s[k]; s.resolve(k); s.resolve(.b,) }", "App.b", unchecked: 2),
-      Case("func f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0[.a]; try both.1.resolve(.b); both.2[.c] }", unchecked: 3),
+      Case(
+        "func f(s: Scope<App>, t: Scope<Ses>) { let both = (s, t); both.0[.a]; try both.1.resolve(.b); both.2[.c] }",
+        unchecked: 3),
       Case("func f(both: (Scope<App>, t: Scope<Ses>?)) { both.0[.a]; both.1?[.b] }", unchecked: 2),
       Case("func f(f: (Scope<App>) -> Scope<Ses>) { f.0[.a] }", unchecked: 1),
-      Case("func f(s: Scope<App>) { for t in [s, s] { t[.a] }; for t: Scope<Ses> in list { t[.b] }; for t in [s, x] { t[.c] } }", "Ses.b", unchecked: 2),
-      Case("func f(all: [Scope<App>]) { for s in all { s[.a] }; for (n, s) in all.enumerated() { s[.b] } }", unchecked: 2),
+      Case(
+        "func f(s: Scope<App>) { for t in [s, s] { t[.a] }; for t: Scope<Ses> in list { t[.b] }; for t in [s, x] { t[.c] } }",
+        "Ses.b", unchecked: 2),
+      Case(
+        "func f(all: [Scope<App>]) { for s in all { s[.a] }; for (n, s) in all.enumerated() { s[.b] } }", unchecked: 2),
       Case(
         "typealias S = Scope<App>, T = S\nfunc f(s: S, t: inout S?) { s[.a]; let u: S = s; u.resolve(.b); t?[.c] }",
         "App.a", "App.b", "App.c"),
@@ -272,7 +287,9 @@ struct UseTests {
     "A scope is found in an object, in a list and in a superclass",
     arguments: [
       Case("final class H { let app: Scope<App> }; func f(h: H) { h.app[.a] }", unchecked: 1),
-      Case("final class H { let app: Scope<App> }; struct V { let h: H; func f() { h.app[.a]; self.h.app[.b] } }", unchecked: 2),
+      Case(
+        "final class H { let app: Scope<App> }; struct V { let h: H; func f() { h.app[.a]; self.h.app[.b] } }",
+        unchecked: 2),
       Case("final class H { let app: Scope<App> }; func f() { let h = H(); h.app[.a] }", unchecked: 1),
       Case("final class H { let app: Scope<App> }; func f(h: H?) { h?.app[.a]; h!.app[.b] }", unchecked: 2),
       Case("class H { static let shared = H(); var app: Scope<App> }; func f() { H.shared.app[.a] }", unchecked: 1),
