@@ -57,11 +57,12 @@ struct PromiseTests {
       let program = try #require(passed[number])
       let text = "\(Set(lines).sorted().prefix(4).joined(separator: "\n"))\n\(program.text)"
       withKnownIssue(
-        "what run-time decisions register twice, in a cycle or above is not reported", isIntermittent: true
+        "a fault of registrations under several run-time decisions is neither reported nor counted",
+        isIntermittent: true
       ) {
         Issue.record("\(text)")
       } when: {
-        program.hasDecisions && lines.allSatisfy { $0.contains("the graph has") && !$0.contains("[missing]") }
+        program.hasDecisions && lines.allSatisfy { $0.contains("the graph has") }
       }
     }
   }

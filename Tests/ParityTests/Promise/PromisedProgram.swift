@@ -228,7 +228,38 @@ struct PromisedProgram {
 
   // MARK: One fault
 
+  /// Changes what a registration needs, for nobody else to see.
+  ///
+  /// - Returns: Whether there is a need to change.
+  private mutating func spoilNeed() -> Bool {
+    var places: [(scope: Int, holder: Int, need: Int)] = []
+    for (scope, place) in scopes.enumerated() {
+      for (holder, registration) in place.registrations.enumerated() where registration.form != .alias {
+        for need in registration.needs.indices { places.append((scope, holder, need)) }
+      }
+    }
+    guard let (scope, holder, position) = places.randomElement(using: &random) else { return false }
+    let key = scopes[scope].registrations[holder].needs[position].key
+    let owner = keys[key].owner
+    let isMade: (Registration) -> Bool = { $0.key == key && $0.form != .decoration && $0.form != .override }
+    guard let own = scopes[owner].registrations.firstIndex(where: isMade) else { return false }
+    questions.removeAll { $0.key == key && random.chance(80) }
+    switch random.below(4) {
+    case 0: scopes[owner].registrations.remove(at: own)
+    case 1 where [.shared, .unique].contains(scopes[owner].registrations[own].form):
+      scopes[owner].registrations[own].isOnMainActor.toggle()
+    case 2 where keys[key].kind == .plain:
+      scopes[owner].registrations[own].form = .unique
+      scopes[owner].registrations[own].isAsync = true
+      scopes[owner].registrations[own].refuses = false
+      scopes[scope].registrations[holder].needs[position].mode = random.chance(50) ? .lazy : .provider
+    default: scopes[owner].registrations[own].when = .on(random.pick(["flagA", "!flagB", "Flags.isDemo"]))
+    }
+    return true
+  }
+
   private mutating func spoil() {
+    if random.chance(40), spoilNeed() { return }
     let key = random.below(keys.count)
     let owner = keys[key].owner
     let own = scopes[owner].registrations.firstIndex { $0.key == key && $0.form != .decoration && $0.form != .override }
