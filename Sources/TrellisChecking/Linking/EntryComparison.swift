@@ -32,7 +32,9 @@ struct EntryComparison {
   /// Whether some scope sees both contributions.
   private func mayMeet(_ one: RegistrationIndex, _ other: RegistrationIndex) -> Bool {
     let (first, second) = (registrations[one], registrations[other])
-    guard first.condition.joined(second.condition) != .never else { return false }
+    guard first.condition.joined(second.condition) != .never, first.path.joined(second.path) != nil else {
+      return false
+    }
     let lower = isAbove(first.scope, second.scope) ? second : first
     let upper = lower.scope == first.scope ? second : first
     guard isAbove(upper.scope, lower.scope) else { return false }

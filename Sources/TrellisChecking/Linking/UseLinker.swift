@@ -228,6 +228,7 @@ struct UseLinker {
       var fact = UseFact(
         key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad, isOptional: isOptional
       )
+      fact.path = use.path.map { symbols.decided($0) }.filter { $0.decision.site == nil }
       fact.mayBeLeftOut = mayBeLeftOut(use.doubts)
       fact.overridden = overridden
       uses.append(fact)

@@ -97,7 +97,8 @@ extension PropertyFact: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       owner: facts.next(), name: facts.next(), isCalled: facts.next(), isStatic: facts.next(),
-      addsOverrides: facts.next(), mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
+      isConstant: facts.next(), addsOverrides: facts.next(), mayOpen: facts.next(), endsProgram: facts.next(),
+      takesAutoclosure: facts.next(),
       access: facts.next(), isConstrained: facts.next(), value: facts.next(), element: facts.next(),
       overridden: facts.next(), closure: facts.next(), object: facts.next())
   }

@@ -12,8 +12,11 @@ enum CurrentCheck: TextCheck {
     let reads: [CurrentReadFact]
     /// Empty if nothing registers the key.
     let runs: [RunFact]
+    /// Whether a scope sees the key in some cases.
+    var isConditional = false
 
-    var rule: Rule { .missing }
+    var rule: Rule { isConditional ? .conditional : .missing }
+    var isSure: Bool { !isConditional }
     var identity: FaultIdentity { FaultIdentity(rule, .fixed(key), reads[0].reader.rawValue) }
   }
 
@@ -28,6 +31,7 @@ enum CurrentCheck: TextCheck {
     let all = program.reads.filter { $0.reader == reader }
     let runs = program.runs.filter { $0.reader == reader && !$0.isOfOthers }
     var reads: [KeyIndex: [CurrentReadFact]] = [:]
+    var doubtful: [KeyIndex: [CurrentReadFact]] = [:]
     let areKnown = all.contains(where: \.areRunsKnown)
     let isSeen = areKnown ? seen(from: runs, in: graph) : nil
     let others = program.runs.filter { $0.reader == reader && $0.isOfOthers }
@@ -39,11 +43,36 @@ enum CurrentCheck: TextCheck {
         } else {
           read.isRegisteredNowhere
         }
-      if isUnseen { reads[read.key, default: []].append(read) }
+      if isUnseen {
+        reads[read.key, default: []].append(read)
+      } else if !isCertain(
+        read.key, from: read.areRunsKnown && isSeen != nil ? runs + others : nil, in: graph, program.ends)
+      {
+        doubtful[read.key, default: []].append(read)
+      }
     }
-    return reads.sorted { $0.key < $1.key }.map { key, reads in
-      let isNowhere = reads.contains { $0.isRegisteredNowhere && !$0.areRunsKnown }
-      return Unseen(key: key, reads: reads.sorted { $0.site < $1.site }, runs: isNowhere ? [] : runs)
+    let conditional = doubtful.map { key, reads in
+      Unseen(key: key, reads: reads.sorted { $0.site < $1.site }, runs: [], isConditional: true)
+    }
+    return conditional.sorted { $0.key < $1.key }
+      + reads.sorted { $0.key < $1.key }.map { key, reads in
+        let isNowhere = reads.contains { $0.isRegisteredNowhere && !$0.areRunsKnown }
+        return Unseen(key: key, reads: reads.sorted { $0.site < $1.site }, runs: isNowhere ? [] : runs)
+      }
+  }
+
+  /// Whether one of some scopes, or of all, sees a key in every build and run, as far as registrations show it.
+  private static func isCertain(
+    _ key: KeyIndex, from runs: [RunFact]?, in graph: Graph, _ ends: [EndFact]
+  ) -> Bool {
+    let facts = graph.facts
+    let places = facts.registrations.filter { $0.key == key && $0.role.registers }
+    if facts.keys[key].hasDefault || places.isEmpty { return true }
+    return (runs?.map(\.scope) ?? places.map(\.scope)).contains { scope in
+      let seen = places.map { ($0.scope, $0.condition, $0.path) } + ends.map { ($0.scope, $0.condition, $0.path) }
+      let above = seen.filter { graph.tree.isSameOrAbove($0.0, scope) }
+      return ([] as [Branch]).isCovered(by: above.filter { $0.1 == .always }.map(\.2))
+        || Condition.any(above.filter(\.2.isEmpty).map(\.1)).holdsAlways
     }
   }
 
@@ -71,7 +100,20 @@ extension Graph {
 }
 
 extension CurrentCheck.Unseen {
+  private func conditionalFinding(in graph: Graph) -> Finding {
+    var notes: [Finding.Note] = []
+    notes.appendAtMost(graph.registrationsByKey([key])[key] ?? []) { index in
+      let when = graph.facts.registrations[index].when.map { "when \($0)" } ?? ""
+      return Finding.Note("\(graph.name(of: index)) is registered here \(when)", at: graph.site(of: index))
+    }
+    notes.append(Finding.Note("register it in every case, or give the key a default", at: reads[0].site))
+    return Finding(
+      rule, "\(graph.typedName(key)) is read with '@\(reads[0].wrapper)', but it is not registered in every case",
+      at: reads[0].site, notes: notes)
+  }
+
   func finding(in graph: Graph) -> Finding {
+    if isConditional { return conditionalFinding(in: graph) }
     let reader = reads[0].reader
     let given = reader == .task ? "made current" : "given to a view"
     var notes: [Finding.Note] = []

@@ -93,7 +93,7 @@ extension UseWalker {
     // If the receiver is unknown, only what may be a key's name counts.
     if kept == nil, receiver == .unknown, key.isOfValue { return }
     var use = UseReference(
-      key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
+      key: key, receiver: receiver, context: frame.context, condition: condition, path: constantPath, isLoad: isLoad,
       handling: handling(call, isThrown: isThrown),
       factory: factory(asking: receiver, base, in: call), body: body, doubts: doubts(of: call))
     if let kept { return keep(use, by: kept.owner, at: call) }

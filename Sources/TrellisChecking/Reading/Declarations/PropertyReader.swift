@@ -47,7 +47,7 @@ struct PropertyReader {
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
-          mayOpen: (value != nil || elementScope != nil) && mayOpen(binding),
+          isConstant: declaration.kind == .constant, mayOpen: (value != nil || elementScope != nil) && mayOpen(binding),
           access: outline.access(of: declaration) ?? .module, isConstrained: isConstrained(declaration), value: value,
           element: elementScope.flatMap { written($0, owner, in: declaration) },
           object: value == nil ? object(binding, owner, in: declaration) : nil))

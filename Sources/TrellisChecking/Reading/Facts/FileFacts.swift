@@ -150,6 +150,8 @@ struct PropertyFact: Sendable {
   var name: NameHash
   var isCalled: Bool
   var isStatic: Bool
+  /// Whether it is a stored `let`.
+  var isConstant = false
   /// Whether it adds overrides of its own besides those of its closure.
   var addsOverrides = false
   /// Whether it is computed and may open a scope.
