@@ -9,7 +9,7 @@ extension GraphDocument {
   package init(_ program: SourceFacts, variants: Variants) {
     let facts = program.graph
     var answers = Answers()
-    for round in 0..<variants.roundCount { answers.add(variants.graph(inRound: round)) }
+    for round in 0..<variants.roundCount { variants.forEachGraph(inRound: round) { answers.add($0) } }
     let naming = Naming(answers.facts ?? facts, tree: ScopeTree(facts.scopes), isPresent: answers.isPresent)
     let all = answers.facts ?? facts
 
@@ -34,7 +34,7 @@ extension GraphDocument {
         id: naming.registrations[index], scope: naming.scopes[fact.scope], key: naming.keys[fact.key],
         role: fact.role, lifetime: (answers.lifetimes[index] ?? fact.lifetime).rawValue,
         traits: traits, module: fact.module,
-        condition: fact.condition == .always ? nil : fact.condition.description,
+        condition: fact.when,
         needs: answers.needs(of: index).compactMap { need, found in
           // A collection's implicit need of what is above is left out if nothing is above.
           if need.mode == .optional, found.registrations.isEmpty, fact.role == .collection { return nil }

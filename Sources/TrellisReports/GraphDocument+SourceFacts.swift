@@ -63,7 +63,7 @@ extension Condition {
   /// Reads what `description` prints. Each text is one condition, wherever it was; what cannot be read is one as a whole.
   package init(described text: String) {
     var parser = ConditionParser(text)
-    self = parser.whole() ?? .atom(Atom(kind: .build, text: text))
+    self = parser.whole() ?? .atom(Atom(text: text))
   }
 }
 
@@ -115,7 +115,7 @@ private struct ConditionParser {
     }
     guard take("'"), let end = rest.firstIndex(of: "'") else { return nil }
     defer { rest = rest[rest.index(after: end)...] }
-    return .atom(Condition.Atom(kind: .build, text: String(rest[..<end])))
+    return .atom(Condition.Atom(text: String(rest[..<end])))
   }
 
   private mutating func take(_ word: String) -> Bool {

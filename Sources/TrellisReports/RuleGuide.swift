@@ -231,9 +231,9 @@ package struct RuleGuide: Sendable {
         """
         A key is registered under some `#if` condition or on some branch only, and needed where that condition does not hold. Conditions \
         that decide the same fault are checked in all combinations that can occur; [what happens if there are too \
-        many](Validator.md#what-is-read). Faults that need two independent run-time decisions to coincide, or a certain argument, are left \
-        to the run. So is a look-up of a key that a run-time branch decides on, since it may be behind the same branch, and one that a \
-        run may leave out: it is counted as not checked.
+        many](Validator.md#what-is-read). What a branch registers counts for code in the same branch, under the same constant condition, \
+        or where every branch of one decision registers it. It is a warning if several decisions or an argument decide, and if it is a \
+        look-up of what a run-time branch registers, or one that a run may leave out.
         """,
         app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: Keys.log) { $0 }"),
         "Register it in every case, give the key a default, or need it as `.optional`."

@@ -81,7 +81,7 @@ struct CheckedDocumentTests {
 
   @Test("a condition is read however deeply it is nested") func deep() {
     let text = String(repeating: "not ", count: 200_000) + "'A'"
-    #expect(Condition(described: text) == .atom(.init(kind: .build, text: text)))
+    #expect(Condition(described: text) == .atom(.init(text: text)))
   }
 
   @Test("what is open or conditional is not missing") func uncertain() throws {
@@ -98,7 +98,7 @@ struct CheckedDocumentTests {
 
   @Test("a condition that is printed is the same when it is read") func printed() {
     for condition in [
-      Condition.always, .atom(.init(kind: .build, text: "A")), .not(.atom(.init(kind: .build, text: "A"))),
+      Condition.always, .atom(.init(text: "A")), .not(.atom(.init(text: "A"))),
     ] {
       #expect(Condition(described: condition.description) == condition)
     }

@@ -46,7 +46,7 @@ struct RemedyCoverageTests {
     " needs ", " wraps ", " up here", "reached by ", " other cycles go through ", "another cycle goes through ",
     " is registered here, and outlives each ", " is made on the main actor",
     ", has an async factory", " names ", "it is opened here", "the given scopes, narrowest first: ",
-    " requires one of ", " is a key", "it happens here when ",
+    " requires one of ", " is a key",
     "it is registered here too",
     " not reported, since this code may register ",
     " more like it",

@@ -28,7 +28,8 @@ struct ConditionTests {
   private func findings(_ body: String) -> [Finding] {
     let names = (0..<20).flatMap { ["o\($0)", "p\($0)"] }
     let keys = names.map { "\($0) = Key<A>(\"\($0)\")" }.joined(separator: ", ")
-    let more = "extension Keys { static let \(keys) }\nlet all = [Keys.b, .c, .\(names.joined(separator: ", ."))]\n"
+    let more =
+      "let isDemo = true\nextension Keys { static let \(keys) }\nlet all = [Keys.b, .c, .\(names.joined(separator: ", ."))]\n"
     let analysis = Analysis(Program(app(body) + more).linked.facts)
     #expect(analysis.variants.isComplete)
     return analysis.findings
@@ -76,7 +77,7 @@ struct ConditionTests {
       ),
       (
         "#if os(Linux)\nif isDemo { app.value(.a, 1) }\n#elseif B\nif isDemo { app.value(.a, 2) }\n#endif",
-        "is not registered in every case"
+        "nothing registers when not 'isDemo'"
       ),
     ])
   func decisive(_ body: String, _ words: String) {
@@ -105,15 +106,39 @@ struct ConditionTests {
       ])
   }
 
-  @Test("A look-up may be behind the branch that its registration is behind, which is counted")
-  func guardedLookUp() {
-    let analysis = Analysis(
-      Program(
-        app("if isDemo { app.value(.a, 1) }")
-          + "func f(s: Scope<App>) {\nif isDemo { s[.a] }\nguard !isDemo else { return }\n}"
-      ).linked.facts)
-    #expect(analysis.findings == [])
-    #expect(analysis.unchecked.map { "\($0.site.line) \($0.kind) \($0.reason)" } == ["10 lookUp registration"])
+  @Test(
+    "A look-up is under the condition of a registration if that is the same words, which name constants",
+    arguments: [
+      ("let isDemo = true", "isDemo", "isDemo", true), ("let isDemo = true", "!isDemo", "!isDemo", true),
+      ("enum Build { static let isDemo = true }", "Build.isDemo", "Build.isDemo", true),
+      ("struct Flags { let demo = true }\nlet flags = Flags()", "flags.demo", "flags.demo", true),
+      ("let isDemo = true", "isDemo", "!isDemo", false),
+      ("let isDemo = true, isTest = true", "isDemo", "isTest", false),
+      ("var isDemo = true", "isDemo", "isDemo", false), ("var isDemo: Bool { true }", "isDemo", "isDemo", false),
+      ("func isDemo() -> Bool { true }", "isDemo()", "isDemo()", false),
+      ("struct Flags { var demo = true }\nlet flags = Flags()", "flags.demo", "flags.demo", false),
+      ("let isDemo = true\nstruct S { let isDemo = true }", "isDemo", "isDemo", false),
+      ("let isDemo = true", "isDemo, x", "isDemo, x", false),
+    ])
+  func sameWords(declaration: String, registered: String, requested: String, isCovered: Bool) {
+    let registration = "if \(registered) { app.value(.a, 1) }\n"
+    let request = "func f(s: Scope<App>) { if \(requested) { s[.a] } }\n"
+    let look = Program(app(registration) + "\(declaration)\n\(request)").severeFindings
+    let isOpposite = requested == "!\(registered)"
+    #expect(
+      look.map { String($0.prefix { !$0.isNumber }) }
+        == (isCovered ? [] : [isOpposite ? "missing " : "conditional (warning) "]))
+    let need = Program(
+      app(registration + "if \(requested) { app.unique(.b, needs: Keys.a) { $0 } }") + "\(declaration)\nlet b = Keys.b")
+    #expect(need.findings.contains { $0.hasPrefix("conditional") || $0.hasPrefix("missing") } != isCovered)
+  }
+
+  @Test("A look-up in the `else` of the same words is under the opposite condition")
+  func elseOfSameWords() {
+    let body = "if isDemo { app.value(.a, 1) } else { app.value(.b, 1) }"
+    let code = "let isDemo = true\nfunc f(s: Scope<App>) { if isDemo { s[.a] } else { s[.b] } }"
+    #expect(Program(app(body) + code).findings == [])
+    #expect(Program(app(body) + code.replacing("else { s[.b] }", with: "else { s[.a] }")).findings.count == 2)
   }
 
   @Test("A look-up of what a build lacks is a finding")
@@ -136,7 +161,7 @@ struct ConditionTests {
     #expect(findings(body + Self.need) == [])
   }
 
-  @Test("An outcome that ends the program does not stand for one that a run may have elsewhere")
+  @Test("What takes two decisions is no error, whichever branches end the program")
   func ended() {
     let body = """
       if count > 1 {
@@ -150,8 +175,8 @@ struct ConditionTests {
       }
 
       """
-    #expect(findings(body) == [])
-    #expect(findings(body.replacing("fatalError()", with: "app.value(.c, 0)")) == [])
+    #expect(findings(body).map(\.severity) == [.warning])
+    #expect(findings(body.replacing("fatalError()", with: "app.value(.c, 0)")).map(\.severity) == [.warning])
   }
 
   private func analysis(_ registrations: String, _ code: String) -> Analysis {
@@ -161,7 +186,7 @@ struct ConditionTests {
   }
 
   @Test(
-    "A look-up of what some builds register is counted if a run may leave it out",
+    "A look-up of what some builds register is a warning if a run may leave it out",
     arguments: [
       ("if Build.isDebug { _ = s[.a] }", false), ("_ = Build.isDebug ? s[.a] : 0", false),
       ("guard Build.isDebug else { return }\n_ = s[.a]", false), ("_ = Build.isDebug && s[.a]", false),
@@ -174,7 +199,7 @@ struct ConditionTests {
       ("if x { _ = s[.c] }", true),
       ("debugOnly { _ = s[.c] }", true),
     ])
-  func leftOut(text: String, isReported: Bool) {
+  func leftOut(text: String, isError: Bool) {
     let found = analysis(
       "#if DEBUG\napp.value(.a, 1)\n#endif",
       """
@@ -184,8 +209,8 @@ struct ConditionTests {
       \(text)
       }
       """)
-    #expect(found.findings.count { $0.rule == .conditional || $0.rule == .missing } == (isReported ? 1 : 0))
-    #expect(found.unchecked.map(\.reason) == (isReported ? [] : [.registration]))
+    let absent = found.findings.filter { $0.rule == .conditional || $0.rule == .missing }
+    #expect(absent.map(\.severity) == [isError ? .error : .warning])
   }
 
   @Test(

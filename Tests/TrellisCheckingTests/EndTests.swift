@@ -32,8 +32,8 @@ struct EndTests {
       Case("if x { app.value(.a, 1) } else { assertionFailure() }", "conditional"),
       Case("if x { app.value(.a, 1) } else { log { fatalError() } }", "conditional"),
       Case("if x { app.value(.a, 1) } else { if y { fatalError() } }", "conditional"),
-      // Whoever looks up what is registered behind the exit may do so where it is.
-      Case("guard x else { if y { fatalError() }; return }\napp.value(.a, 1)"),
+      // What is looked up is registered after the exit.
+      Case("guard x else { if y { fatalError() }; return }\napp.value(.a, 1)", "conditional"),
       Case("if x { app.value(.a, 1) }\nif y { fatalError() }", "conditional"),
       Case("if x { fatalError() }", "missing"),
       Case("fatalError()", "missing"),

@@ -27,7 +27,9 @@ struct ErrorPathTests {
       Case("do { guard x else { throw E.one }; app.value(.a, 1) } catch { print(1) }", "conditional"),
       Case("do { if x { throw E.one }; app.value(.a, 1) } catch { app.value(.a, 2) }"),
       Case("do { if x { throw E.one } } catch { print(1) }\napp.value(.a, 1)"),
-      Case("do { do { app.value(.a, try load()) } catch is E { throw E.one } } catch { app.value(.a, 2) }"),
+      // That the outer `catch` runs only after the inner one is not followed.
+      Case(
+        "do { do { app.value(.a, try load()) } catch is E { throw E.one } } catch { app.value(.a, 2) }", "duplicate"),
     ])
   func clauses(_ sample: Case) { check(sample) }
 

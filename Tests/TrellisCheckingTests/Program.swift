@@ -45,15 +45,16 @@ struct Program {
     isSingle ? "\(site.line):\(site.column)" : "\(site.file):\(site.line):\(site.column)"
   }
 
-  private func when(_ condition: Condition) -> String {
-    condition == .always ? "" : " if \(Program.text(condition))"
+  private func when(_ condition: Condition, _ path: [Branch] = []) -> String {
+    let words = path.map(\.words) + (condition == .always ? [] : [Program.text(condition)])
+    return words.isEmpty ? "" : " if \(words.joined(separator: " and "))"
   }
 
   static func text(_ condition: Condition) -> String {
     switch condition {
     case .always: "always"
     case .never: "never"
-    case .atom(let atom): atom.site.map { "‹\(atom.text)›@\($0.line)" } ?? atom.text
+    case .atom(let atom): atom.text
     case .not(let inner): "!\(text(inner))"
     case .all(let list): "(\(list.map(text).joined(separator: " && ")))"
     case .any(let list): "(\(list.map(text).joined(separator: " || ")))"
@@ -93,7 +94,7 @@ struct Program {
   var registrations: [String] {
     facts.registrations.map { fact in
       "\(facts.scopes[fact.scope].name): \(text(fact)) \(place(fact.site))" + (fact.module.map { " in \($0)" } ?? "")
-        + when(fact.condition)
+        + when(fact.condition, fact.path)
     }
   }
 
@@ -123,11 +124,11 @@ struct Program {
   }
 
   /// Registrations without places: `shared api(logger)`.
-  var bare: [String] { facts.registrations.map { text($0) + when($0.condition) } }
+  var bare: [String] { facts.registrations.map { text($0) + when($0.condition, $0.path) } }
 
   var uses: [String] {
     facts.uses.map {
-      "\(facts.scopes[$0.scope].name).\(facts.keys[$0.key].name) \(place($0.site))\(when($0.condition))"
+      "\(facts.scopes[$0.scope].name).\(facts.keys[$0.key].name) \(place($0.site))\(when($0.condition, $0.path))"
     }
   }
 
@@ -141,6 +142,14 @@ struct Program {
 
   /// What the checks say: `missing 4:9`.
   var findings: [String] { Analysis(facts).findings.map { "\($0.rule.id) \(place($0.site))" } }
+
+  /// The same with the severity where it is not the rule's: `conditional (warning) 4:9`.
+  var severeFindings: [String] {
+    Analysis(facts).findings.map { finding in
+      let severity = finding.severity == finding.rule.severity ? "" : " (\(finding.severity.rawValue))"
+      return "\(finding.rule.id)\(severity) \(place(finding.site))"
+    }
+  }
 
   /// `4:9 App: the key of this registration is computed`
   var opaques: [String] {

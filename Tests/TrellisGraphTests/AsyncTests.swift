@@ -90,7 +90,7 @@ struct AsyncTests {
   @Test("where an `#if` in the factory decides, too")
   func conditionsInside() {
     var facts = GraphText("scope App\n  async unique db\n  use db").facts
-    facts.graph.registrations[0].asyncWhen = .atom(.init(kind: .build, text: "DEBUG"))
+    facts.graph.registrations[0].asyncWhen = .atom(.init(text: "DEBUG"))
     let findings = Analysis(facts).findings
     #expect(findings.map(\.rule) == [.asyncInSync])
     #expect(findings.first?.notes.last?.message == "this happens when 'DEBUG'")

@@ -125,9 +125,7 @@ struct CheckedGraphTests {
 
   @Test("an `#if` formula is written as it was, or not at all")
   func formulas() {
-    func atom(_ text: String, _ kind: Condition.Atom.Kind = .build) -> Condition {
-      .atom(.init(kind: kind, text: text))
-    }
+    func atom(_ text: String) -> Condition { .atom(.init(text: text)) }
     let linux = atom("os(Linux)")
     let flag = atom("FLAG")
     #expect(
@@ -135,7 +133,6 @@ struct CheckedGraphTests {
         == "(!(FLAG)) && ((os(Linux)) || (compiler(>=6.2)))")
     #expect(flag.and(linux).buildFormula(where: Condition.isOfWholeProgram) == nil)
     #expect(linux.negated.buildFormula(where: Condition.isOfWholeProgram) == "!(os(Linux))")
-    #expect(flag.or(atom("isOn", .branch)).buildFormula { _ in true } == nil)
     #expect(atom("what is this").buildFormula { _ in true } == nil)
   }
 }

@@ -91,13 +91,14 @@ struct ComponentTests {
     #expect(analysis.findings == [])
   }
 
-  @Test("are one where something that may be missing joins them, and then say nothing uncertain")
+  @Test("are one where something that may be missing joins them; branches are none")
   func tooMany() {
     var text = "scope App\n  shared logger when if remote\n"
     for number in 0..<12 { text += "  shared n\(number) needs logger when if f\(number)\n" }
     let branches = Analysis(GraphText(text).facts)
-    #expect(!branches.variants.isComplete)
-    #expect(branches.findings == [])
+    #expect(branches.variants.isComplete)
+    #expect(branches.findings.map(\.rule) == [.conditional])
+    #expect(branches.findings.map(\.severity) == [.warning])
     let builds = Analysis(GraphText(text.replacing("when if ", with: "when ")).facts)
     #expect(!builds.variants.isComplete)
     #expect(builds.findings.map(\.rule) == [.conditional])
@@ -122,24 +123,25 @@ struct ComponentTests {
     #expect(analysis.findings.filter { $0.rule == .cycle }.count == count)
   }
 
-  @Test("take a branch around a request for that around the registration", arguments: ["use", "load"])
+  @Test("warn of a request of what a branch registers", arguments: ["use", "live", "load"])
   func requests(verb: String) {
     let analysis = Analysis(GraphText("scope App\n  shared probe when if demo\n  \(verb) probe\n").facts)
-    #expect(analysis.findings == [])
-    #expect(analysis.unchecked.map(\.reason) == [.registration])
+    #expect(analysis.findings.map(\.rule) == [verb == "live" ? .overrideNothing : .conditional])
+    #expect(analysis.findings.map(\.severity) == [.warning])
     let build = Analysis(GraphText("scope App\n  shared probe when DEBUG\n  \(verb) probe\n").facts)
-    #expect(build.findings.map(\.rule) == [.conditional])
-    #expect(build.unchecked == [])
+    #expect(build.findings.map(\.rule) == [verb == "live" ? .overrideNothing : .conditional])
+    #expect(build.findings.map(\.severity) == [.error])
   }
 
-  @Test("leave out the requests of what is async on some branch")
+  @Test("warn of the requests of what is async on some branch")
   func asyncRequests() {
     let text = "scope App\n  async unique probe when if remote\n  unique probe when not if remote\n  use probe\n"
     let analysis = Analysis(GraphText(text).facts)
-    #expect(analysis.findings == [])
-    #expect(analysis.unchecked.map(\.site.line) == [4])
+    #expect(analysis.findings.map(\.rule) == [.asyncInSync])
+    #expect(analysis.findings.map(\.severity) == [.warning])
     let build = Analysis(GraphText(text.replacing("if remote", with: "REMOTE")).facts)
     #expect(build.findings.map(\.rule) == [.asyncInSync])
+    #expect(build.findings.map(\.severity) == [.error])
   }
 
   @Test("never print a condition with its own negation", arguments: 0..<20)
@@ -185,7 +187,7 @@ private struct ConditionalProgram: RandomNumberGenerator {
 
   /// All builds that there are.
   static var builds: [Set<Condition.Atom>] {
-    let atoms = buildNames.map { Condition.Atom(kind: .build, text: $0) }
+    let atoms = buildNames.map { Condition.Atom(text: $0) }
     return (0..<16).map { bits in Set(atoms.indices.filter { bits >> $0 & 1 == 1 }.map { atoms[$0] }) }
       .filter { $0.count { $0.text.hasPrefix("os") } < 2 }
   }

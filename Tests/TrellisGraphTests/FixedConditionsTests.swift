@@ -5,9 +5,7 @@ import TrellisResolver
 
 @Suite("Settled conditions")
 struct FixedConditionsTests {
-  private static func atom(_ text: String, _ kind: Condition.Atom.Kind = .build) -> Condition.Atom {
-    Condition.Atom(kind: kind, text: text)
-  }
+  private static func atom(_ text: String) -> Condition.Atom { Condition.Atom(text: text) }
 
   @Test(
     "settle what they name, and what that excludes",

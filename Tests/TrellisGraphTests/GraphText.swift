@@ -89,9 +89,9 @@ struct GraphText {
 
   private mutating func read(_ line: String, _ number: Int, in scope: ScopeIndex) {
     var text = line.trimmed
-    var condition = Condition.always
+    var (condition, path) = (Condition.always, [Branch]())
     if let range = text.range(" when ") {
-      condition = Self.condition(String(text[range.upperBound...]))
+      (condition, path) = Self.condition(String(text[range.upperBound...]))
       text = String(text[..<range.lowerBound])
     }
     if text.hasPrefix("opaque ") {
@@ -157,6 +157,7 @@ struct GraphText {
         UseFact(
           key: key, scope: scope, site: site(number, line, words[1]), condition: condition,
           isLoad: words[0] == "load"))
+      facts.graph.uses[facts.uses.count - 1].path = path
     case "current":
       facts.reads.append(CurrentReadFact(key: key, site: site(number, line, words[1]), registration: .none))
     case "live", "permit":
@@ -169,6 +170,7 @@ struct GraphText {
       var fact = RegistrationFact(
         key: key, scope: scope, lifetime: .inherited, needs: needs, isOverride: words[0] == "override", site: start,
         module: module, condition: condition, isAsync: isAsync, isOnMainActor: isOnMainActor, valueType: valueType)
+      fact.path = path
       switch words[0] {
       case "contribute":
         fact.role = .contribution(entry: entry)
@@ -196,18 +198,22 @@ struct GraphText {
         context: wanted(behind: "wants"), site: site(number, line, words[1])))
   }
 
-  /// `A`, `not A`, `A and B`.
-  private static func condition(_ text: String) -> Condition {
-    text.components(" and ").reduce(Condition.always) { result, part in
+  /// `A`, `not A`, `A and B`; `if demo` and `if demo/1`, `if demo/2`, which are two of three arms of one decision.
+  private static func condition(_ text: String) -> (Condition, [Branch]) {
+    text.components(" and ").reduce((Condition.always, [])) { result, part in
       let isNot = part.hasPrefix("not ")
       let name = isNot ? String(part.dropFirst(4)) : part
-      let kind: Condition.Atom.Kind = name.hasPrefix("if ") ? .branch : .build
-      // `if demo/1` and `if demo/2` are two arms of one decision.
-      let text = kind == .branch ? String(name.dropFirst(3)) : name
-      let decision = Site(file: "Branches of \(text.split(separator: "/")[0])", line: 1, column: 1)
-      let site = kind == .branch ? decision : nil
-      let atom = Condition.atom(.init(kind: kind, text: text, site: site, decision: site))
-      return result.and(isNot ? atom.negated : atom)
+      guard name.hasPrefix("if ") else {
+        let atom = Condition.atom(.init(text: name))
+        return (result.0.and(isNot ? atom.negated : atom), result.1)
+      }
+      let parts = name.dropFirst(3).split(separator: "/").map(String.init)
+      let site = Site(file: "Branches of \(parts[0])", line: 1, column: 1)
+      let arm = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+      let branch = Branch(
+        at: site, arms: [arm], of: parts.count > 1 ? 3 : 2, words: "'\(name.dropFirst(3))'",
+        otherWords: "not '\(name.dropFirst(3))'")
+      return (result.0, result.1 + [isNot ? branch.others ?? branch : branch])
     }
   }
 

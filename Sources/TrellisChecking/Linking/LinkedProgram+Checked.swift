@@ -30,6 +30,7 @@ extension LinkedProgram {
   }
 
   private func presence(of registration: RegistrationFact, in target: String) -> CheckedDefinition.Presence {
+    if !registration.path.isEmpty { return .sometimes }
     if registration.condition == .always { return .always }
     // Code in the target is reached only through the target, because no module that it depends on sees it.
     let isOwn = fileModules[registration.site.file] == target

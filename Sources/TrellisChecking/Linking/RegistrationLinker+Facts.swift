@@ -5,7 +5,7 @@ internal import TrellisResolver
 extension RegistrationLinker {
   mutating func register(
     _ reference: RegistrationReference, at site: Site, _ entry: HelperTable.Entry, module: String?,
-    condition: Condition
+    when place: Place
   ) {
     let registers = reference.role != .decoration
     guard let (answer, isCertain) = follow(reference.key, in: entry) else {
@@ -57,9 +57,10 @@ extension RegistrationLinker {
     registrations.append(
       RegistrationFact(
         key: key, scope: scope, lifetime: reference.lifetime, needs: needs, isOverride: reference.isOverride,
-        site: site, module: module, condition: condition, role: role,
+        site: site, module: module, condition: place.condition, role: role,
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor,
         runs: reference.runs, valueType: valueType(of: reference, key, file: entry.file)))
+    registrations[registrations.count - 1].path = place.path
     registrations[registrations.count - 1].call = outerCall
     registrations[registrations.count - 1].include = module == nil ? nil : lastInclude
   }

@@ -35,8 +35,8 @@ struct RegistrationLinker {
   }
   /// The definition that is walked; nil for a function that none reaches and that takes the registry of any.
   private var definition: TypeIndex?
-  /// The condition under which each module has been included so far. A second include counts only where the first did not.
-  private var included: [TypeIndex: Condition] = [:]
+  /// Where each module has been included so far. A second include counts only where the first did not.
+  private var included: [TypeIndex: [Place]] = [:]
   /// The functions being walked, outermost first.
   private var active: [HelperTable.FunctionIndex] = []
   /// The call of a helper in a definition or module through which a function is being walked.
@@ -45,8 +45,8 @@ struct RegistrationLinker {
   /// Whether functions are followed that no definition reaches. What cannot be followed there is reported where a definition does
   /// reach it.
   private var isAlone = false
-  /// The condition that does not hold once the function being walked throws; nil if nothing follows from that.
-  private var succeeds: Condition?
+  /// The branch that the program is not on once the function being walked throws; nil if it ends then.
+  private var succeeds: Branch?
   /// Whether keys may be registered that are not among the registrations.
   private(set) var mayRegisterMore = false
   /// How often each function has been walked: its run-time branches may differ each time.
@@ -56,6 +56,14 @@ struct RegistrationLinker {
   private var budget = 0
   private let steps: Int
   private var followed: [Walk: Int] = [:]
+
+  /// When code runs.
+  struct Place {
+    var condition: Condition
+    var path: [Branch]
+
+    static let always = Place(condition: .always, path: [])
+  }
 
   private struct Walk: Hashable {
     let function: HelperTable.FunctionIndex
@@ -91,7 +99,7 @@ struct RegistrationLinker {
       let functions = helpers.registers(of: type)
       if functions.isEmpty { noteMissingRegister(type) }
       if functions.count > 1 || types.entries[type].isDeclaredAgain { extent.noteChoice(in: scope) }
-      for function in functions { walk(function, module: nil, condition: .always) }
+      for function in functions { walk(function, module: nil, at: .always) }
     }
   }
 
@@ -115,7 +123,7 @@ struct RegistrationLinker {
     self.definition = definition
     included = [:]
     (budget, followed) = (steps, [:])
-    walk(function, module: name, condition: .always)
+    walk(function, module: name, at: .always)
   }
 
   private mutating func noteMissingRegister(_ type: TypeIndex) {
@@ -127,7 +135,7 @@ struct RegistrationLinker {
   }
 
   private mutating func walk(
-    _ index: HelperTable.FunctionIndex, module: String?, condition: Condition, with keys: [Int: KeyArgument] = [:]
+    _ index: HelperTable.FunctionIndex, module: String?, at place: Place, with keys: [Int: KeyArgument] = [:]
   ) {
     let entry = helpers.entries[index]
     active.append(index)
@@ -141,44 +149,48 @@ struct RegistrationLinker {
     let number = walks[index, default: 0]
     walks[index] = number + 1
     let isTemplate = entry.owner.map { types.entries[$0].kind == .protocol || types.isGeneric($0) } ?? false
-    func inWalk(_ condition: Condition) -> Condition { condition.onWalk(number, isOfArguments: isTemplate) }
+    func inWalk(_ branch: Branch) -> Branch {
+      symbols.decided(branch, walk: number, isUnsure: isTemplate)
+    }
     for step in entry.function.steps {
       budget -= 1
       guard budget > 0 else { return noteTooMany(step.site) }
-      var holds = condition.joined(inWalk(step.condition))
-      if step.hasTried, let succeeds { holds = holds.joined(succeeds) }
-      if case .never = holds { continue }
+      var path = place.path.joined(step.path.map(inWalk))
+      if step.hasTried, let succeeds { path = path?.joined([succeeds]) }
+      guard let path else { continue }
+      let holds = Place(condition: place.condition.joined(step.condition), path: path)
+      if holds.condition == .never { continue }
       switch step.action {
       case .register(let reference):
-        register(reference, at: step.site, entry, module: module, condition: holds)
+        register(reference, at: step.site, entry, module: module, when: holds)
       case .include(let reference):
-        include(reference, at: step.site, entry.file, condition: holds)
+        include(reference, at: step.site, entry.file, when: holds)
       case .call(let call):
         let outer = succeeds
         switch call.failing {
-        case .ignored: succeeds = nil
-        case .ends: succeeds = .always
+        case .ignored, .ends: succeeds = nil
         case .thrown: break
-        case .caught(let condition): succeeds = inWalk(condition)
+        case .caught(let branch): succeeds = inWalk(branch)
         }
-        self.call(call, at: step.site, entry, module: module, condition: holds)
+        self.call(call, at: step.site, entry, module: module, when: holds)
         succeeds = outer
       case .opaque(let opaque, let hides):
         noteOpaque(opaque.reason, advice: opaque.advice, hides: hides, site: opaque.site)
-      case .end:
-        ends.append(EndFact(scope: scope, condition: holds))
+      case .end: end(holds)
       case .mayEnd(let name):
         types.seek(function: name)
-        if symbols.mayEnd(name, importsUnknown: types.modules.importsUnknown[entry.file]) {
-          ends.append(EndFact(scope: scope, condition: holds))
-        }
-      case .fail:
-        if let succeeds { ends.append(EndFact(scope: scope, condition: holds.joined(succeeds))) }
+        if symbols.mayEnd(name, importsUnknown: types.modules.importsUnknown[entry.file]) { end(holds) }
+      case .fail: end(holds, unlessOn: succeeds)
       }
     }
   }
 
-  private mutating func include(_ reference: TypeReference, at site: Site, _ file: FileIndex, condition: Condition) {
+  private mutating func end(_ place: Place, unlessOn succeeds: Branch? = nil) {
+    guard let path = place.path.joined(succeeds.map { [$0] } ?? []) else { return }
+    ends.append(EndFact(scope: scope, condition: place.condition, path: path))
+  }
+
+  private mutating func include(_ reference: TypeReference, at site: Site, _ file: FileIndex, when place: Place) {
     let name = reference.name
     let given = generics[name]
     guard let type = types.find(given?.module ?? reference, file: given?.file ?? file) else {
@@ -199,15 +211,15 @@ struct RegistrationLinker {
     defer { (outerCall, lastInclude) = outer }
     // A module that includes itself, directly or through others, is already being walked.
     if functions.contains(where: active.contains) { return }
-    let before = included[type] ?? .never
-    if types.isGeneric(type), condition.joined(before) != .never {
+    let before = (included[type] ?? []).filter {
+      place.condition.joined($0.condition) != .never && place.path.joined($0.path) != nil
+    }
+    if types.isGeneric(type), !before.isEmpty {
       return noteOpaque(
         "`\(name)` is included again, perhaps with other type arguments",
         advice: "include it once in each scope, or make one module for each type", site: site)
     }
-    let holds = condition.joined(before.negated)
-    included[type] = before.or(condition)
-    if case .never = holds { return }
+    included[type, default: []].append(place)
     guard active.count < Self.depth else { return noteDepth(site) }
     let around = generics
     defer { generics = around }
@@ -216,13 +228,28 @@ struct RegistrationLinker {
       let module = TypeReference(name: argument, context: reference.context, site: site)
       generics[parameter] = around[argument] ?? (module, file)
     }
-    for function in functions {
-      walk(function, module: Contexts.display(types.entries[type].path), condition: holds)
+    for place in Self.left(of: place, without: before) {
+      for function in functions { walk(function, module: Contexts.display(types.entries[type].path), at: place) }
+    }
+  }
+
+  /// Where code runs that other places have not run before.
+  private static func left(of place: Place, without before: [Place]) -> [Place] {
+    before.reduce([place]) { places, before in
+      places.flatMap { place -> [Place] in
+        let others = before.condition == .never ? [place.path] : place.path.subtracting(before.path)
+        var places = others.map { Place(condition: place.condition, path: $0) }
+        let condition = place.condition.joined(before.condition.negated)
+        if condition != .never, before.condition != .always, let path = place.path.joined(before.path) {
+          places.append(Place(condition: condition, path: path))
+        }
+        return places
+      }
     }
   }
 
   private mutating func call(
-    _ call: HelperCall, at site: Site, _ caller: HelperTable.Entry, module: String?, condition: Condition
+    _ call: HelperCall, at site: Site, _ caller: HelperTable.Entry, module: String?, when place: Place
   ) {
     switch helpers.match(call, at: site, from: caller, in: definition) {
     case .functions(let functions):
@@ -243,7 +270,7 @@ struct RegistrationLinker {
         let known = Walk(function: function, keys: given.mapValues { $0.key?.text ?? "" })
         followed[known, default: 0] += 1
         if followed[known, default: 0] > Self.walkLimit { return noteTooMany(site) }
-        walk(function, module: module, condition: condition, with: given)
+        walk(function, module: module, at: place, with: given)
       }
     case .none where call.registry == nil:
       if call.isImplicit, !mayBeMethod(call, caller) { return }

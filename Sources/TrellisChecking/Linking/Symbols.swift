@@ -40,6 +40,8 @@ final class Symbols {
   /// The names of functions that end the program, and of the others.
   private var ending: Set<NameHash> = []
   private var others = Set(standardFunctions.map { NameHash($0) })
+  /// Of the names in conditions, those that only constants have.
+  private var constants: Set<NameHash> = []
   private let types: TypeTable
 
   /// The standard library's functions that a branch may end with.
@@ -50,17 +52,34 @@ final class Symbols {
   init(_ files: [LinkedFile], _ types: TypeTable) {
     self.types = types
     let referenced = Self.referencedNames(files)
+    var variables: Set<NameHash> = []
     let given = Set(files.flatMap(\.facts.handlings).flatMap(\.closures))
     for file in files.indices {
       let properties = files[file].facts.properties
       collect(properties, referenced, file)
       for property in properties {
+        // What is declared twice may mean either.
+        if !property.isConstant || !constants.insert(property.name).inserted { variables.insert(property.name) }
         if property.isCalled {
           if property.endsProgram { ending.insert(property.name) } else { others.insert(property.name) }
         }
         if given.contains(property.name) { declared[property.name, default: []].append((file, property.access)) }
       }
     }
+    constants.subtract(variables)
+  }
+
+  /// A branch as one of its own, or as one on a constant that is the same in other code.
+  func decided(_ branch: Branch, walk: Int = 0, isUnsure: Bool = false) -> Branch {
+    var branch = branch
+    let names = branch.decision.text.split { ". `".contains($0) }.filter { $0.first?.isUppercase == false }
+    let isConstant = !names.isEmpty && names.allSatisfy { constants.contains(NameHash(String($0))) }
+    branch.decision =
+      isConstant && !isUnsure
+      ? Branch.Decision(site: nil, text: branch.decision.text)
+      : Branch.Decision(site: branch.decision.site, text: "", walk: walk)
+    if isUnsure { branch.isUnsure = true }
+    return branch
   }
 
   // MARK: What names mean

@@ -100,6 +100,7 @@ struct UseLinker {
     case .key(let key):
       var fact = UseFact(
         key: key, scope: scope, site: use.key.site, condition: use.condition, isLoad: use.isLoad)
+      fact.path = use.path.map { symbols.decided($0) }.filter { $0.decision.site == nil }
       fact.mayBeLeftOut = mayBeLeftOut(use.doubts)
       uses.append(fact)
       note(use, file, for: fact)

@@ -128,7 +128,8 @@ extension RegistryFunction.Block: ReadFact {
 
 extension RegistryStep: ReadFact {
   init(from facts: inout FactsReader) throws {
-    try self.init(action: facts.next(), site: facts.next(), condition: facts.next(), hasTried: facts.next())
+    try self.init(
+      action: facts.next(), site: facts.next(), condition: facts.next(), path: facts.next(), hasTried: facts.next())
   }
 }
 
@@ -171,8 +172,8 @@ extension UseReference: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       key: facts.next(), receiver: facts.next(), wrapper: facts.next(), projection: facts.next(), context: facts.next(),
-      condition: facts.next(), isLoad: facts.next(), handling: facts.next(), factory: facts.next(),
-      isComputed: facts.next(), doubts: facts.next())
+      condition: facts.next(), path: facts.next(), isLoad: facts.next(), handling: facts.next(),
+      factory: facts.next(), isComputed: facts.next(), doubts: facts.next())
   }
 }
 

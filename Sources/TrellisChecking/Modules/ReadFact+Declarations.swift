@@ -87,7 +87,7 @@ extension PropertyFact: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
       owner: facts.next(), name: facts.next(), isCalled: facts.next(), isStatic: facts.next(),
-      mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
+      isConstant: facts.next(), mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
       access: facts.next(), value: facts.next(), object: facts.next())
   }
 }

@@ -60,15 +60,24 @@ extension Condition: ReadFact {
 }
 
 extension Condition.Atom: ReadFact {
+  init(from facts: inout FactsReader) throws { try self.init(text: facts.next()) }
+}
+
+extension Branch: ReadFact {
   init(from facts: inout FactsReader) throws {
+    let decision: Decision = try facts.next()
     try self.init(
-      kind: facts.next(), text: facts.next(), site: facts.next(), decision: facts.next(), isArgument: facts.next())
-    walk = try facts.next()
+      at: decision.site, text: decision.text, arms: facts.next(), of: facts.next(), words: facts.next(),
+      otherWords: facts.next())
+    self.decision = decision
+    isUnsure = try facts.next()
   }
 }
 
-extension Condition.Atom.Kind: ReadFact {
-  init(from facts: inout FactsReader) throws { self = try facts.text() == "build" ? .build : .branch }
+extension Branch.Decision: ReadFact {
+  init(from facts: inout FactsReader) throws {
+    try self.init(site: facts.next(), text: facts.next(), walk: facts.next())
+  }
 }
 
 extension Lifetime: ReadFact {}

@@ -21,7 +21,7 @@ struct BuildConditionReader {
     var reader = BuildConditionReader(fixed)
     guard let condition = reader.formula(tokens, from: directive + 1, to: end) else {
       let text = tokens.foldedText(directive + 1..<max(directive + 1, end))
-      return (.atom(Condition.Atom(kind: .build, text: text)), end)
+      return (.atom(Condition.Atom(text: text)), end)
     }
     return (condition, end)
   }
@@ -83,7 +83,7 @@ struct BuildConditionReader {
     for i in index..<next { text += tokens.text(i) }
     // Two older names that still work.
     if text == "os(OSX)" { text = "os(macOS)" } else if text == "os(xrOS)" { text = "os(visionOS)" }
-    values.append(fixed.condition(Condition.Atom(kind: .build, text: text)))
+    values.append(fixed.condition(Condition.Atom(text: text)))
     return next
   }
 

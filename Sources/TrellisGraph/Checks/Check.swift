@@ -25,11 +25,14 @@ package protocol Fault: Sendable {
   var identity: FaultIdentity { get }
   /// The definition that the fault makes unusable; nil if the fault is not about a definition.
   func definition(in graph: Graph) -> ScopeIndex?
+  /// Whether some run has it for sure; otherwise branches that exclude each other may prevent it.
+  var isSure: Bool { get }
   func finding(in graph: Graph) -> Finding
 }
 
 extension Fault {
   package func definition(in graph: Graph) -> ScopeIndex? { nil }
+  package var isSure: Bool { true }
 }
 
 /// Identifies a fault by its rule, what it is about, and a number that its check chooses, such as the position of a need.

@@ -14,6 +14,7 @@ package enum MissingCheck: Check {
     package let scope: ScopeIndex
     package let requester: Requester
     package let site: Site
+    package let absence: Absence
   }
 
   package struct Missing: Fault {
@@ -78,7 +79,12 @@ package enum MissingCheck: Check {
         groups.append([demand])
       }
     }
-    return groups.map { $0.sorted { a, b in a.isUse != b.isUse ? b.isUse : a.site < b.site } }
+    return groups.map { group in
+      group.sorted { a, b in
+        a.absence.isSure != b.absence.isSure
+          ? a.absence.isSure : a.isUse != b.isUse ? b.isUse : a.site < b.site
+      }
+    }
   }
 }
 
@@ -94,12 +100,8 @@ extension MissingCheck.Demand {
 }
 
 extension MissingCheck.Missing {
-  /// Whether a run may leave out everything that wants the key.
-  package func mayBeLeftOut(in graph: Graph) -> Bool {
-    ([first] + others).allSatisfy { demand in
-      if case .use(let index) = demand.requester { graph.facts.uses[index].mayBeLeftOut } else { false }
-    }
-  }
+  /// Whether some run lacks the key.
+  package var isSure: Bool { first.absence.isSure }
 
   package func finding(in graph: Graph) -> Finding {
     let scope = graph.scopeName(first.scope)
@@ -113,10 +115,11 @@ extension MissingCheck.Missing {
       message = "\(wanted) is requested in \(scope), but nothing registers it in \(graph.sight(of: first.scope))"
     }
     let opposites = opposites(in: graph)
-    let needed = graph.condition(of: first)
     // Registered, but in other cases than those in which it is needed.
-    let isPlain = needed.isPlain && opposites.allSatisfy { graph.facts.registrations[$0].condition.isPlain }
-    let cases = opposites.isEmpty ? "" : isPlain ? " when \(needed.words)" : " in the cases in which it is needed"
+    let needed = graph.when(first)
+    let isPlain = needed.isPlain && opposites.allSatisfy { graph.facts.registrations[$0].isPlain }
+    let cases =
+      opposites.isEmpty ? "" : isPlain ? " when \(needed.words ?? "always")" : " in the cases in which it is needed"
     message += cases + graph.question(similar)
 
     var notes: [Finding.Note] = []
@@ -129,7 +132,7 @@ extension MissingCheck.Missing {
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
     notes.appendAtMost(opposites) { index in
-      let present = isPlain ? "only when \(graph.facts.registrations[index].condition.words)" : "only in some cases"
+      let present = isPlain ? "only when \(graph.facts.registrations[index].when ?? "always")" : "only in some cases"
       return Finding.Note(
         "\(graph.name(of: index)) is registered in \(graph.placeName(of: index)) \(present)", at: graph.site(of: index))
     }
@@ -309,11 +312,19 @@ extension Graph {
     return Finding.Note(text, at: site(of: registration))
   }
 
-  /// The condition under which a demand exists.
-  package func condition(of demand: MissingCheck.Demand) -> Condition {
+  /// When a demand exists, and whether few words say it.
+  func when(_ demand: MissingCheck.Demand) -> (words: String?, isPlain: Bool) {
     switch demand.requester {
-    case .registration(let index): facts.registrations[index].condition
-    case .use(let use): facts.uses[use].condition
+    case .registration(let index): (facts.registrations[index].when, facts.registrations[index].isPlain)
+    case .use(let use): (facts.uses[use].condition.description, facts.uses[use].condition.isPlain)
+    }
+  }
+
+  /// The `#if` conditions under which a demand exists, and its path.
+  package func place(of demand: MissingCheck.Demand) -> (condition: Condition, path: [Branch]) {
+    switch demand.requester {
+    case .registration(let index): (facts.registrations[index].condition, facts.registrations[index].path)
+    case .use(let use): (facts.uses[use].condition, facts.uses[use].path)
     }
   }
 }

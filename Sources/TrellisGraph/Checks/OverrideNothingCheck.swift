@@ -14,6 +14,8 @@ enum OverrideNothingCheck: Check {
     let key: KeyIndex
     let scope: ScopeIndex
     let site: Site
+    /// Whether no run may register the key before.
+    let isSure: Bool
     /// Registrations of the key that are out of reach.
     let elsewhere: [RegistrationIndex]
     /// Visible registrations of keys with a similar name, nearest first, or of the same type.
@@ -35,11 +37,18 @@ enum OverrideNothingCheck: Check {
     for broken in graph.registrations(breaking: .overrideNothing) {
       let index = broken.registration
       let registration = facts.registrations[index]
-      if graph.mayBeHidden(from: registration.scope) { continue }
+      guard !graph.others.isJoint, registration.path == graph.others.path, !graph.mayBeHidden(from: registration.scope),
+        let absence = graph.absence(
+          of: registration.key, in: registration.scope, on: registration.path,
+          where: { other in
+            other.role != .decoration && !other.isOverride
+              && (other.scope != registration.scope || other.module != nil || registration.role == .decoration)
+          })
+      else { continue }
       faults.append(
         Nothing(
           source: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
-          elsewhere: []))
+          isSure: absence.isSure, elsewhere: []))
     }
     // A function that several closures call makes the same override for each; it is reported once.
     var reported: Set<Reported> = []
@@ -49,18 +58,21 @@ enum OverrideNothingCheck: Check {
         graph.overrideTargets[index] == .missing,
         !graph.mayBeHidden(from: override.scope), graph.tree.depth[override.scope] >= 0,
         !override.isPermission || !mayBeBelow(override, in: graph),
-        reported.insert(Reported(site: override.site, scope: override.scope, key: override.key)).inserted
+        reported.insert(Reported(site: override.site, scope: override.scope, key: override.key)).inserted,
+        graph.others.path.isEmpty,
+        let absence = graph.absence(of: override.key, in: override.scope, on: [], where: { $0.role != .decoration })
       else { continue }
       faults.append(
         Nothing(
-          source: .live(index), key: override.key, scope: override.scope, site: override.site, elsewhere: []))
+          source: .live(index), key: override.key, scope: override.scope, site: override.site,
+          isSure: absence.registrations.isEmpty, elsewhere: []))
     }
     guard !faults.isEmpty else { return [] }
     let byKey = graph.registrationsByKey(faults.map(\.key))
     return faults.map { fault in
       Nothing(
         source: fault.source, key: fault.key, scope: fault.scope, site: fault.site,
-        elsewhere: (byKey[fault.key] ?? []).filter { fault.source != .registration($0) })
+        isSure: fault.isSure, elsewhere: (byKey[fault.key] ?? []).filter { fault.source != .registration($0) })
     }
   }
 

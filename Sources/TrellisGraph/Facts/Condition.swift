@@ -1,6 +1,4 @@
-package import TrellisResolver
-
-/// The condition under which a registration takes place: a formula over `#if` conditions and run-time branches.
+/// A formula over `#if` conditions: the builds in which a fact exists.
 package indirect enum Condition: Hashable, Sendable {
   case always
   case never
@@ -9,34 +7,12 @@ package indirect enum Condition: Hashable, Sendable {
   case all([Condition])
   case any([Condition])
 
-  /// A condition that holds or not depending on the build or the run.
+  /// A condition that holds or not depending on the build: `DEBUG`, `os(Linux)`.
   package struct Atom: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
-      /// `#if DEBUG`, `#if canImport(UIKit)`.
-      case build
-      /// `if flags.demo { … }`, one `case` of a `switch`.
-      case branch
-    }
-
-    package var kind: Kind
-    /// As written, with white space collapsed: `DEBUG`, `os(Linux)`, `flags.demo`.
+    /// As written, with white space collapsed.
     package var text: String
-    /// The branch's location: two run-time branches with the same text are two atoms. Nil for build conditions.
-    package var site: Site?
-    /// The location of the decision that this is an outcome of, shared by the arms of a `switch` or of an `if … else if`.
-    package var decision: Site?
-    /// Whether an argument of the function decides: the values that calls pass are not followed.
-    package var isArgument = false
-    /// Which walk through the function with the branch: each call of a helper may branch differently.
-    package var walk = 0
 
-    package init(kind: Kind, text: String, site: Site? = nil, decision: Site? = nil, isArgument: Bool = false) {
-      self.kind = kind
-      self.text = text
-      self.site = site
-      self.decision = decision
-      self.isArgument = isArgument
-    }
+    package init(text: String) { self.text = text }
   }
 
   /// A condition that holds if both do.
@@ -70,18 +46,6 @@ package indirect enum Condition: Hashable, Sendable {
     case .never: .always
     case .not(let c): c
     default: .not(self)
-    }
-  }
-
-  /// The text of the condition that the calls in a `do` throw nothing.
-  package static let nothingThrown = "nothing is thrown"
-
-  /// In a sentence: like the description, but for what is not written in the source.
-  package var words: String {
-    switch self {
-    case .atom(let atom) where atom.text == Self.nothingThrown: "nothing is thrown"
-    case .not(.atom(let atom)) where atom.text == Self.nothingThrown: "something is thrown"
-    default: description
     }
   }
 
@@ -120,7 +84,7 @@ extension Condition: CustomStringConvertible {
     }
   }
 
-  private var grouped: String {
+  var grouped: String {
     switch self {
     case .all, .any: "(\(self))"
     default: description

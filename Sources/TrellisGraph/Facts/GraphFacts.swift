@@ -152,6 +152,8 @@ package struct UseFact: Sendable {
   package var scope: ScopeIndex
   package var site: Site
   package var condition: Condition
+  /// The constant conditions of the `if`s around it.
+  package var path: [Branch] = []
   /// Whether it can wait for async factories: `load`, not `resolve` or a subscript.
   package var isLoad: Bool
   /// Whether the key need not be registered, as for an optional need of an override.

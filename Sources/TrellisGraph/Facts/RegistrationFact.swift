@@ -14,8 +14,10 @@ package struct RegistrationFact: Sendable {
   package var include: Site?
   /// In source text: the call of the helper that registers it, in the definition or module.
   package var call: HelperCallFact?
-  /// The condition under which it is registered.
+  /// The `#if` conditions under which it is registered.
   package var condition: Condition
+  /// The run-time decisions on which it is registered.
+  package var path: [Branch] = []
   package var role: Role
   package var isAsync: Bool
   /// If an `#if` inside the factory decides whether it is async, the condition that sets `isAsync` in each variant.
@@ -51,6 +53,15 @@ package struct RegistrationFact: Sendable {
 }
 
 extension RegistrationFact {
+  /// When it is registered, in a sentence: `'flags.demo' and 'DEBUG'`; nil for always.
+  package var when: String? {
+    if path.isEmpty { return condition == .always ? nil : condition.description }
+    return condition == .always ? path.words : "\(path.words) and \(condition.grouped)"
+  }
+
+  /// Whether few words say when it is registered.
+  var isPlain: Bool { path.isEmpty ? condition.isPlain : path.count == 1 && condition == .always }
+
   /// Whether a need is what a decoration wraps, or what a collection starts from or collects: those have its own key.
   package func isInner(_ position: Int) -> Bool {
     switch role {

@@ -18,6 +18,8 @@ package final class Graph: Sendable {
   /// The number of registrations that were written; the graph derives the ones after them.
   package let writtenCount: Int
   package let tree: ScopeTree
+  /// What other runs of the same build may do.
+  package let others: ActiveFacts.Others
   /// Whether each registration is active in this variant of the program.
   package let isActive: [Bool]
   /// Whether each use is active in this variant.
@@ -97,6 +99,7 @@ package final class Graph: Sendable {
     self.isActive = isActive
     isUseActive = active.uses
     isOverrideActive = active.overrides
+    others = active.others
     lifetimes = resolution.lifetimes
     local = resolution.local
     brokenRules = resolution.faults

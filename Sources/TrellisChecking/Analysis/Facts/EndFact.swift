@@ -4,11 +4,13 @@ internal import TrellisResolver
 /// A point in a definition's registrations at which the program ends, as by `fatalError()`, or does not compile.
 package struct EndFact: Sendable {
   package var scope: ScopeIndex
-  /// The condition under which it is reached.
+  /// The `#if` conditions under which it is compiled.
   package var condition: Condition
+  package var path: [Branch]
 
-  package init(scope: ScopeIndex, condition: Condition) {
+  package init(scope: ScopeIndex, condition: Condition, path: [Branch] = []) {
     self.scope = scope
     self.condition = condition
+    self.path = path
   }
 }

@@ -24,34 +24,40 @@ package struct Analysis: Sendable {
   package init(ofDefinitions program: SourceFacts, joining: Variants.Joining = .faults) {
     let conditions = FactConditions(program)
     let variants = Variants(program, conditions, joining)
-    var search = FaultSearch(program, variants, conditions)
-    for round in 0..<variants.roundCount { search.run(round) }
-    var verdicts = search.order.map { (identity: $0, verdict: Verdict(on: $0, search, variants)) }
-    Self.dropUncertain(&verdicts, variants)
-    search.describe(verdicts.filter { $0.verdict.kind != .unchecked }.map { ($0.identity, $0.verdict.having) })
+    let search = FaultSearch(program, variants, conditions)
     // Names and places are the same in all variants.
     lazy var graph = Graph(program.graph)
     var findings: [Finding] = []
-    var uncertain: [String: [(finding: Finding, having: VariantSet, component: Component)]] = [:]
-    for (identity, verdict) in verdicts {
-      guard verdict.kind != .unchecked, let described = search.described[identity] else { continue }
-      var finding = described.finding
-      guard verdict.kind != .always, let component = verdict.component, let having = verdict.having else {
-        findings.append(finding)
+    var leftOut: [NotFollowed] = []
+    for identity in search.order {
+      if identity.rule == .missing, case .key(let key) = identity.subject, program.keys[key].defaultVaries {
+        leftOut += Self.requests(of: key, in: identity.detail, program)
         continue
       }
-      if verdict.kind == .uncertain {
-        uncertain[Self.subject(of: identity, finding, graph), default: []].append((finding, having, component))
-      } else if let missing = described.missing, let conditional = Conditional(missing, in: graph, conditions) {
-        findings.append(conditional.finding(in: graph))
-      } else {
+      guard let occurrence = search.occurrences[identity], let described = search.described[identity] else { continue }
+      let component = variants.component(of: identity).map { variants.components[$0] }
+      let having = component.flatMap { component in occurrence.having.flatMap { component.isEvery($0) ? nil : $0 } }
+      var finding = described.finding
+      if let missing = described.missing,
+        let conditional = Conditional(missing, in: graph, conditions)
+      {
+        finding = conditional.finding(in: graph)
+        if !occurrence.isSure { finding.severity = .warning }
+      } else if having != nil || !occurrence.path.isEmpty {
+        let words = [
+          having.flatMap { having in component.map { $0.explanation(of: having) } },
+          occurrence.path.isEmpty
+            ? nil : occurrence.isJoint ? "a run takes all these branches" : occurrence.path.words,
+        ]
         finding.isConditional = true
         for index in finding.fixes.indices { finding.fixes[index].isSafe = false }
-        finding.notes.append(Finding.Note("this happens when \(component.explanation(of: having))", at: finding.site))
-        findings.append(finding)
+        finding.notes.append(
+          Finding.Note("this happens when \(words.compactMap { $0 }.joined(separator: " and "))", at: finding.site))
+        if Self.mayBeLeftOut(identity, program, onPath: !occurrence.path.isEmpty) { finding.severity = .warning }
       }
+      if identity.rule != .missing, !occurrence.isSure { finding.severity = .warning }
+      findings.append(finding)
     }
-    findings += uncertain.values.compactMap { Self.finding(ofAny: $0) }
     self.variants = variants
     self.findings = findings.sortedByPlace()
     if program.hidesMainActor {
@@ -60,20 +66,27 @@ package struct Analysis: Sendable {
       }
     }
     unchecked = Set(
-      verdicts.flatMap { $0.verdict.unchecked(about: $0.identity, in: program) }
-        + Self.replaceable(in: program.graph)
+      leftOut + Self.replaceable(in: program.graph)
     ).sorted { $0.site < $1.site }
     let left = program.reads.filter { $0.registration == .unknown }.map { $0.unchecked(.receiver) }
     notFollowed = (program.notFollowed + left + unchecked).sorted { $0.site < $1.site }
   }
 
-  /// What findings are about that one of which is certain, although none is by itself.
-  private static func subject(of identity: FaultIdentity, _ finding: Finding, _ graph: Graph) -> String {
-    guard identity.rule == .duplicate, case .registration(let index) = identity.subject else {
-      return "\(finding.rule) \(finding.message)"
+  /// Whether a request may only be made where it succeeds.
+  private static func mayBeLeftOut(_ identity: FaultIdentity, _ program: SourceFacts, onPath: Bool) -> Bool {
+    switch identity.subject {
+    case .use(let index): onPath || program.uses[index].mayBeLeftOut
+    case .override: onPath
+    case .registration, .key, .fixed: false
     }
-    let fact = graph.facts.registrations[index]
-    return "\(finding.rule) \(fact.key) \(fact.scope)"
+  }
+
+  /// The requests of a key whose default some builds lack.
+  private static func requests(of key: KeyIndex, in scope: ScopeIndex, _ program: SourceFacts) -> [NotFollowed] {
+    let uses = program.uses.filter { $0.key == key && $0.scope == scope && !$0.isOptional }.map(\.site)
+    let needs = program.registrations.filter { $0.scope == scope }.flatMap(\.needs)
+      .filter { $0.key == key && $0.mode != .optional }.map(\.site)
+    return (uses + needs).map { NotFollowed(.lookUp, .registration, at: $0) }
   }
 
   /// The synchronous look-ups that fail unless an override replaces what they need.
@@ -88,49 +101,5 @@ package struct Analysis: Sendable {
       guard case .use(let use) = identity.subject else { return nil }
       return NotFollowed(.lookUp, .registration, at: graph.uses[use].site)
     }
-  }
-
-  /// Leaves out what is certain at no place, so that it need not be described.
-  private static func dropUncertain(
-    _ verdicts: inout [(identity: FaultIdentity, verdict: Verdict)], _ variants: Variants
-  ) {
-    struct Kind: Hashable {
-      let rule: Rule
-      let component: Int?
-    }
-    func kind(_ identity: FaultIdentity) -> Kind {
-      Kind(rule: identity.rule, component: variants.component(of: identity))
-    }
-    var together: [Kind: (count: Int, having: VariantSet)] = [:]
-    for (identity, verdict) in verdicts where verdict.kind == .uncertain {
-      guard let having = verdict.having else { continue }
-      let known = together[kind(identity)]
-      together[kind(identity)] = ((known?.count ?? 0) + 1, known?.having.union(having) ?? having)
-    }
-    for (position, (identity, verdict)) in verdicts.enumerated() where verdict.kind == .uncertain {
-      guard let together = together[kind(identity)], together.count > 1,
-        verdict.component?.isCertain(together.having) ?? false
-      else {
-        verdicts[position].verdict.kind = .unchecked
-        continue
-      }
-    }
-  }
-
-  /// Combines findings with the same message at several places, none of which is certain; nil if all of them may be impossible.
-  ///
-  /// - Returns: A finding at the first place that names the others. Some of them may never be reached.
-  private static func finding(
-    ofAny places: [(finding: Finding, having: VariantSet, component: Component)]
-  ) -> Finding? {
-    let component = places[0].component
-    let union = places.dropFirst().reduce(places[0].having) { $0.union($1.having) }
-    guard places.count > 1, component.isCertain(union) else { return nil }
-    let places = places.sorted { $0.finding.site < $1.finding.site }
-    var finding = places[0].finding
-    finding.notes.appendAtMost(places) { place in
-      Finding.Note("it happens here when \(component.explanation(of: place.having))", at: place.finding.site)
-    }
-    return finding
   }
 }

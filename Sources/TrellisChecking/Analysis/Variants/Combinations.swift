@@ -9,13 +9,11 @@ struct Combinations: Sendable {
   private(set) var all: VariantSet
   /// Whether every combination is included.
   let isComplete: Bool
-  /// Whether every combination of run-time branches is included for each of the builds that are.
-  let areRunsComplete: Bool
   private let holding: [Condition.Atom: VariantSet]
   private let numberCount: Int
 
-  /// With more than this, some are tried.
-  static let limit = 1024
+  /// With more than this, those of eight conditions, some are tried.
+  private static let limit = 256
 
   /// - Parameter impossible: Conditions under which nothing is left to check.
   init(of conditions: [Condition], impossible: [Condition]) {
@@ -36,8 +34,8 @@ struct Combinations: Sendable {
     atoms = open
     var holding: [Condition.Atom: VariantSet] = [:]
     var count = 1
-    for choice in choices where count <= Self.largest { count *= choice.count + 1 }
-    isComplete = count <= (choices.count == 1 ? Self.largest : Self.limit)
+    for choice in choices where count <= Self.limit { count *= choice.count + 1 }
+    isComplete = count <= Self.limit
     if isComplete {
       numberCount = count
       var stride = 1
@@ -54,13 +52,11 @@ struct Combinations: Sendable {
         }
         stride = period
       }
-      areRunsComplete = true
     } else {
-      let sample = Sample(open, systems, conditions)
-      areRunsComplete = sample.areRunsComplete
-      numberCount = sample.chosen.count
+      let sample = Self.sample(open, systems, conditions)
+      numberCount = sample.count
       for atom in open { holding[atom] = VariantSet(of: numberCount) }
-      for (number, chosen) in sample.chosen.enumerated() {
+      for (number, chosen) in sample.enumerated() {
         for atom in chosen { holding[atom]?.insert(number) }
       }
     }
@@ -79,8 +75,25 @@ struct Combinations: Sendable {
     if all.isEmpty { all = every }
   }
 
-  /// The arms of the longest `switch` that is followed.
-  private static var largest: Int { 1 << 13 }
+  /// Returns none, all at once, one with which each condition holds and one with which it does not, each alone, and all but one.
+  private static func sample(
+    _ open: [Condition.Atom], _ systems: [Condition.Atom], _ conditions: [Condition]
+  ) -> [Set<Condition.Atom>] {
+    let compatible = open.reduce(into: Set<Condition.Atom>()) { chosen, atom in
+      if !chosen.contains(where: { $0.excludes(atom) }) { chosen.insert(atom) }
+    }
+    var found: [Set<Condition.Atom>] = [[], compatible]
+    for condition in conditions.prefix(limit / 4) {
+      found += [true, false].map { condition.example(of: $0).intersection(open) }
+    }
+    for atom in open.prefix(limit / 4) {
+      found.append([atom])
+      found.append(compatible.subtracting([atom]))
+    }
+    var seen: Set<Set<Condition.Atom>> = []
+    // Let the system decide the atoms about systems that one condition leaves open.
+    return Array(found.map { $0.completed(with: systems) }.filter { seen.insert($0).inserted }.prefix(limit))
+  }
 
   /// The combinations in which a condition holds, whether they can occur or not.
   func set(where condition: Condition) -> VariantSet {
@@ -133,62 +146,5 @@ extension Condition {
   package var holdsAlways: Bool {
     let combinations = Combinations(of: [self], impossible: [])
     return combinations.isComplete && combinations.all.isSubset(of: combinations.set(where: self))
-  }
-}
-
-/// Some combinations of more conditions than can all be combined.
-private struct Sample {
-  private(set) var chosen: [Set<Condition.Atom>] = []
-  private(set) var areRunsComplete = true
-
-  init(_ open: [Condition.Atom], _ systems: [Condition.Atom], _ conditions: [Condition]) {
-    let (builds, runs) = (open.filter { $0.kind == .build }, open.filter { $0.kind == .branch })
-    let ofRuns = Self.combinations(of: runs, limit: Combinations.limit / 16)
-    areRunsComplete = ofRuns != nil
-    var found: [Set<Condition.Atom>] = []
-    for set in Self.some(of: ofRuns == nil ? open : builds, conditions) {
-      // Let the system decide the atoms about systems that one condition leaves open.
-      let completed = set.completed(with: systems)
-      found += (ofRuns ?? [[]]).map { completed.union($0) }
-    }
-    var seen: Set<Set<Condition.Atom>> = []
-    chosen = found.filter { seen.insert($0).inserted }
-    // Whole builds only: each has as many combinations of branches.
-    let kept = Combinations.limit - Combinations.limit % (ofRuns?.count ?? 1)
-    chosen = Array(chosen.prefix(kept))
-  }
-
-  /// Returns every combination; nil if there are too many.
-  private static func combinations(of atoms: [Condition.Atom], limit: Int) -> [Set<Condition.Atom>]? {
-    var result: [Set<Condition.Atom>] = [[]]
-    for atom in atoms {
-      result += result.filter { set in !set.contains { $0.excludes(atom) } }.map { $0.union([atom]) }
-      if result.count > limit { return nil }
-    }
-    return result
-  }
-
-  /// Returns none, all at once, every combination within one condition, or one with which it holds and one with which it does
-  /// not, then each alone, and all but one.
-  private static func some(of atoms: [Condition.Atom], _ conditions: [Condition]) -> [Set<Condition.Atom>] {
-    let compatible = atoms.reduce(into: Set<Condition.Atom>()) { chosen, atom in
-      if !chosen.contains(where: { $0.excludes(atom) }) { chosen.insert(atom) }
-    }
-    var result = [[], compatible]
-    for condition in conditions where result.count < Combinations.limit / 2 {
-      var own: Set<Condition.Atom> = []
-      condition.collectAtoms(into: &own)
-      let open = own.intersection(atoms).sorted { $0.sortKey < $1.sortKey }
-      if open.count <= 4 {
-        result += combinations(of: open, limit: 16) ?? []
-      } else {
-        result += [true, false].map { condition.example(of: $0).intersection(atoms) }
-      }
-    }
-    for atom in atoms.prefix(Combinations.limit / 4) {
-      result.append([atom])
-      result.append(compatible.subtracting([atom]))
-    }
-    return result
   }
 }

@@ -2,13 +2,13 @@ package import TrellisGraph
 internal import TrellisResolver
 
 extension Condition {
-  /// The condition as a formula for `#if`; nil if a run decides it, or something that `isKnown` rejects.
+  /// The condition as a formula for `#if`; nil if it depends on something that `isKnown` rejects.
   package func buildFormula(where isKnown: (String) -> Bool) -> String? {
     switch self {
     case .always: return "true"
     case .never: return "false"
     case .atom(let atom):
-      return atom.kind == .build && Self.isPlain(atom.text) && isKnown(atom.text) ? atom.text : nil
+      return Self.isPlain(atom.text) && isKnown(atom.text) ? atom.text : nil
     case .not(let inner):
       return inner.buildFormula(where: isKnown).map { "!(\($0))" }
     case .all(let list): return Self.joined(list, " && ", isKnown)

@@ -6,7 +6,7 @@ extension Condition.Atom {
   /// Whether a condition on imports or the target environment holds on a system such as `os(iOS)`; nil if the system does not
   /// decide.
   func isGiven(on system: Condition.Atom) -> Bool? {
-    guard kind == .build, system.kind == .build, system.text.hasPrefix("os(") else { return nil }
+    guard system.text.hasPrefix("os(") else { return nil }
     let isApple = Self.apple.contains(system.text)
     switch text {
     case "canImport(UIKit)": return isApple && system.text != "os(macOS)"
@@ -49,7 +49,7 @@ extension Condition.Atom {
 
   /// Whether this condition can rule out variants that no system agrees with.
   var isAboutSystem: Bool {
-    kind == .build && (text.hasPrefix("os(") || Self.appleMarks.contains(text) || Self.otherMarks.contains(text))
+    text.hasPrefix("os(") || Self.appleMarks.contains(text) || Self.otherMarks.contains(text)
   }
 }
 

@@ -6,8 +6,8 @@ struct Conditional {
   let missing: MissingCheck.Missing
   /// The registrations that satisfy the need in some variants.
   let registrations: [RegistrationIndex]
-  /// A single condition under which none of them does, if there is one.
-  let failing: Condition?
+  /// When none of them does, if few words say it.
+  private let failing: String?
 
   /// Nil if nothing ever satisfies the need while it exists: the key is simply missing then.
   init?(_ missing: MissingCheck.Missing, in graph: Graph, _ conditions: FactConditions) {
@@ -17,23 +17,29 @@ struct Conditional {
       facts.registrations[index].key == demand.key && facts.registrations[index].role.registers
         && graph.tree.isSameOrAbove(facts.registrations[index].scope, demand.scope)
     }
-    let condition = graph.condition(of: demand).withoutEarlierArms
-    let serving = candidates.filter { conditions.canHold(condition.and(conditions.registrations[$0])) }
+    let place = graph.place(of: demand)
+    let serving = candidates.filter { index in
+      facts.registrations[index].path.without(place.path) != nil
+        && conditions.canHold(place.condition.and(conditions.registrations[index]))
+    }
     guard !serving.isEmpty else { return nil }
     self.missing = missing
     registrations = serving
-    failing = Self.failing(condition, serving.map { conditions.registrations[$0] }, conditions)
+    failing =
+      Self.failing(place.condition, serving.map { conditions.registrations[$0] }, conditions)?.description
+      ?? Self.failing(place.path, serving.map { facts.registrations[$0] })
+  }
+
+  private static func failing(_ need: [Branch], _ serving: [RegistrationFact]) -> String? {
+    let left = serving.compactMap { $0.path.without(need) }
+    guard let branch = left.first?.first, left.allSatisfy({ $0.first == branch }) else { return nil }
+    return branch.otherWords
   }
 
   private static func failing(_ need: Condition, _ serving: [Condition], _ conditions: FactConditions) -> Condition? {
     var atoms: Set<Condition.Atom> = []
     for condition in serving { condition.collectAtoms(into: &atoms) }
-    let sorted = atoms.map { ($0.site, $0) }.sorted { one, other in
-      guard let first = one.0, let second = other.0 else {
-        return one.0 == nil && other.0 == nil ? one.1.text < other.1.text : one.0 == nil
-      }
-      return (first, one.1.text) < (second, other.1.text)
-    }.map { Condition.atom($0.1) }
+    let sorted = atoms.sorted { $0.text < $1.text }.map { Condition.atom($0) }
     return (sorted.map(\.negated) + sorted).first { one in
       conditions.canHold(need.and(one)) && serving.allSatisfy { !conditions.canHold(need.and(one).and($0)) }
     }
@@ -50,24 +56,24 @@ struct Conditional {
       }
     let isUse = demand.isUse
     let outcome =
-      failing.map { "nothing registers\(isUse ? " it" : "") when \($0.words)" }
+      failing.map { "nothing registers\(isUse ? " it" : "") when \($0)" }
       ?? "\(isUse ? "it " : "")is not registered in every case"
     var notes: [Finding.Note] = []
     notes.appendAtMost(registrations) { index in
       let fact = facts.registrations[index]
       var atoms: Set<Condition.Atom> = []
       fact.condition.collectAtoms(into: &atoms)
-      let isShort = fact.condition.isPlain || atoms.count < 4 && atoms.allSatisfy { $0.kind == .build }
-      let when = isShort ? "when \(fact.condition.words)" : "in some cases"
+      let isShort = atoms.count + fact.path.count < 4 && fact.path.count < 2
+      let when = isShort ? fact.when.map { "when \($0)" } ?? "" : "in some cases"
       return Finding.Note("\(graph.name(of: index)) is registered here \(when)", at: fact.site)
     }
-    var atoms: Set<Condition.Atom> = []
-    for index in registrations { facts.registrations[index].condition.collectAtoms(into: &atoms) }
-    let branches = atoms.compactMap { atom in atom.site.map { (atom.text, $0) } }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }
-    notes.appendAtMost(branches) { text, site in
-      Finding.Note(
-        text == Condition.nothingThrown
-          ? "this decides, as the program runs" : "this decides, as the program runs: '\(text)'", at: site)
+    var decisions: [Site: String] = [:]
+    for branch in registrations.flatMap({ facts.registrations[$0].path }) {
+      guard let site = branch.decision.site else { continue }
+      decisions[site] = min(branch.words, decisions[site] ?? branch.words)
+    }
+    notes.appendAtMost(decisions.sorted { $0.key < $1.key }) {
+      Finding.Note("this decides, as the program runs: \($0.value)", at: $0.key)
     }
     notes.append(
       Finding.Note(

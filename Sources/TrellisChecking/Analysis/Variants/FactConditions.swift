@@ -16,19 +16,16 @@ struct FactConditions: Sendable {
 
   init(_ program: SourceFacts) {
     let facts = program.graph
-    registrations = facts.registrations.map(\.condition.withoutEarlierArms)
-    asyncs = facts.registrations.map(\.asyncWhen.withoutEarlierArms)
-    uses = facts.uses.map(\.condition.withoutEarlierArms)
-    overrides = facts.overrides.map(\.condition.withoutEarlierArms)
-    undeclaredNeeds = program.undeclaredNeeds.map(\.condition.withoutEarlierArms)
+    registrations = facts.registrations.map(\.condition)
+    asyncs = facts.registrations.map(\.asyncWhen)
+    uses = facts.uses.map(\.condition)
+    overrides = facts.overrides.map(\.condition)
+    undeclaredNeeds = program.undeclaredNeeds.map(\.condition)
     let sites = Set(program.undeclaredNeeds.map(\.registration))
     let looking = facts.registrations.indices.filter { sites.contains(facts.registrations[$0].site) }
     let bySite = Dictionary(grouping: looking) { facts.registrations[$0].site }
     holders = program.undeclaredNeeds.map { bySite[$0.registration] ?? [] }
-    impossible = program.impossible.map { condition in
-      let condition = condition.withoutEarlierArms
-      return (condition, Self.choices(in: [condition]))
-    }
+    impossible = program.impossible.map { ($0, Self.choices(in: [$0])) }
   }
 
   /// Whether there is only one variant of the program.
@@ -81,17 +78,11 @@ struct FactConditions: Sendable {
 }
 
 extension SourceFacts {
-  /// The conditions under which nothing of the program is left to check.
-  ///
-  /// A run-time branch concerns only the definition with the branch and what is below it, as does the program's end there. If
-  /// the build alone decides, other roots may work without the definition.
+  /// The builds in which nothing of the program is left to check. Other roots may work without the definition.
   fileprivate var impossible: [Condition] {
     let tops = graph.scopes.count { $0.parent == .root }
-    return ends.map(\.condition).enumerated().filter { index, condition in
-      var own: Set<Condition.Atom> = []
-      condition.collectAtoms(into: &own)
-      guard !own.isEmpty else { return false }
-      return own.contains { $0.kind == .branch } || tops == 1 && graph.scopes[ends[index].scope].parent == .root
-    }.map(\.element)
+    return ends.filter { end in
+      end.path.isEmpty && end.condition != .always && tops == 1 && graph.scopes[end.scope].parent == .root
+    }.map(\.condition)
   }
 }

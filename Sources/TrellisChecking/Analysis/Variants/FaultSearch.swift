@@ -3,97 +3,116 @@ internal import TrellisResolver
 
 /// Collects the faults of all variants of a program.
 struct FaultSearch {
-  /// The faults that some variant has.
+  /// What is known of a fault that some variant has.
+  struct Occurrence {
+    /// The combinations of its component that have it; nil for a fault without a component.
+    var having: VariantSet?
+    /// The first path that it is found on.
+    let path: [Branch]
+    /// Whether it takes branches of several decisions, which may exclude each other.
+    let isJoint: Bool
+    /// Whether some run has it for sure.
+    var isSure: Bool
+  }
+
   private(set) var order: [FaultIdentity] = []
-  /// The combinations of its component that have each fault; none for a fault without a component.
-  private(set) var occurrences: [FaultIdentity: VariantSet] = [:]
-  /// Of the combinations in which a key is missing, those in which a registration needs it.
-  private(set) var byNeeds: [FaultIdentity: VariantSet] = [:]
-  /// Of the combinations in which a key is missing, those in which only look-ups want it that a run may leave out.
-  private(set) var byDoubtfulUses: [FaultIdentity: VariantSet] = [:]
+  private(set) var occurrences: [FaultIdentity: Occurrence] = [:]
   private(set) var described: [FaultIdentity: (finding: Finding, missing: MissingCheck.Missing?)] = [:]
-  let program: SourceFacts
+  private let program: SourceFacts
   private let variants: Variants
   private let conditions: FactConditions
-  private var seen: Set<FaultIdentity> = []
 
   init(_ program: SourceFacts, _ variants: Variants, _ conditions: FactConditions) {
     self.conditions = conditions
     self.program = program
     self.variants = variants
+    for round in 0..<variants.roundCount { run(round) }
+    describe()
   }
 
-  mutating func run(_ round: Int) {
-    let shown = variants.round(round)
+  private mutating func run(_ round: Int) {
+    var program = program
+    program.undeclaredNeeds = variants.undeclaredNeeds(inRound: round)
     // The first graph is that of a variant, unless the first variant of some component is impossible.
     let isVariant = round == 0 && variants.components.allSatisfy { $0.conditions(ofClass: 0).isEmpty }
-    let checks = round == 0 ? Checks.ofProgram : Checks.ofConditions
-    visit(shown.graph, shown.program, checks, round == 0 ? Checks.ofText : Checks.ofConditionalText) {
-      search, faults, completed in
-      let new = search.note(faults, shown, round)
-      let described = isVariant ? new : new.filter { Self.ofOneKey.contains($0.rule) }
-      for fault in completed(described) {
-        guard let identity = shown.identity(of: fault) else { continue }
-        search.describe(fault, as: identity, in: shown.graph)
+    variants.forEachPath(inRound: round) { active in
+      let isFirst = round == 0 && active.others.path.isEmpty
+      let graph = Graph(program.graph, active)
+      visit(
+        graph, program, isFirst ? Checks.ofProgram : Checks.ofConditions,
+        isFirst ? Checks.ofText : Checks.ofConditionalText
+      ) { search, faults, completed in
+        let new = search.note(faults, graph, round)
+        for fault in isVariant ? completed(new) : [] { search.describe(fault, in: graph) }
       }
     }
   }
-
-  /// Rules whose findings tell of one key, of which every graph shows a variant. Others show paths through several.
-  private static let ofOneKey: Set<Rule> = [.duplicate, .shadow, .unused, .weakValue]
 
   /// Returns the faults that are seen for the first time.
-  private mutating func note(_ faults: [any Fault], _ shown: Variants.Round, _ round: Int) -> [any Fault] {
+  private mutating func note(_ faults: [any Fault], _ graph: Graph, _ round: Int) -> [any Fault] {
     faults.filter { fault in
-      guard let identity = shown.identity(of: fault) else { return false }
+      let identity = fault.identity
       let component = variants.component(of: identity)
-      let combinations = component.map { variants.combinations(of: $0, inRound: round) }
-      if round > 0, combinations.flatMap({ $0 }) == nil { return false }
-      if let definition = fault.definition(in: shown.graph), program.ofTests.contains(definition) {
-        return false
+      let combinations = component.flatMap { variants.combinations(of: $0, inRound: round) }
+      if round > 0, combinations == nil { return false }
+      if let definition = fault.definition(in: graph), program.ofTests.contains(definition) { return false }
+      guard var known = occurrences[identity] else {
+        occurrences[identity] = Occurrence(
+          having: combinations, path: graph.others.path, isJoint: graph.others.isJoint,
+          isSure: fault.isSure && isSure(graph.others, fault.rule))
+        order.append(identity)
+        return true
       }
-      if case let combinations?? = combinations {
-        occurrences[identity] = occurrences[identity]?.union(combinations) ?? combinations
-        if let missing = fault as? MissingCheck.Missing {
-          if !missing.first.isUse {
-            byNeeds[identity] = byNeeds[identity]?.union(combinations) ?? combinations
-          } else if missing.mayBeLeftOut(in: shown.graph) {
-            byDoubtfulUses[identity] = byDoubtfulUses[identity]?.union(combinations) ?? combinations
-          }
-        }
-      }
-      guard seen.insert(identity).inserted else { return false }
-      order.append(identity)
-      return true
+      if let combinations { known.having = known.having?.union(combinations) }
+      if fault.isSure, isSure(graph.others, fault.rule) { known.isSure = true }
+      occurrences[identity] = known
+      return false
     }
   }
 
-  /// Describes faults, each as in the first of the given combinations.
-  mutating func describe(_ faults: [(identity: FaultIdentity, having: VariantSet?)]) {
-    var variants: [Set<Condition.Atom>: Set<FaultIdentity>] = [:]
-    for (identity, having) in faults {
+  /// Whether some run takes the path of a graph: one decision may exclude an arm of another.
+  private func isSure(_ others: ActiveFacts.Others, _ rule: Rule) -> Bool {
+    rule == .missing || rule == .overrideNothing
+      || !others.isJoint && others.path.count < 2 && !others.path.contains(where: \.isUnsure)
+  }
+
+  private struct Variant: Hashable {
+    let atoms: Set<Condition.Atom>
+    let path: [Branch]
+    let isJoint: Bool
+  }
+
+  /// Describes the faults that are left, each as in the first of the combinations that have it.
+  private mutating func describe() {
+    var variants: [Variant: Set<FaultIdentity>] = [:]
+    for identity in order where described[identity] == nil {
+      guard let occurrence = occurrences[identity] else { continue }
       var atoms: Set<Condition.Atom> = []
-      if let having, let component = self.variants.component(of: identity), let first = having.first {
+      if let component = self.variants.component(of: identity), let first = occurrence.having?.first {
         atoms = self.variants.components[component].combinations.atoms(in: first)
       }
-      if atoms.isEmpty || Self.ofOneKey.contains(identity.rule), described[identity] != nil { continue }
-      variants[atoms, default: []].insert(identity)
+      let variant = Variant(atoms: atoms, path: occurrence.path, isJoint: occurrence.isJoint)
+      variants[variant, default: []].insert(identity)
     }
-    for (atoms, identities) in variants {
-      func holds(_ atom: Condition.Atom) -> Bool { atoms.contains(atom) || atom.certainty ?? false }
+    for (variant, identities) in variants {
+      func holds(_ atom: Condition.Atom) -> Bool { variant.atoms.contains(atom) || atom.certainty ?? false }
       var program = program
       program.undeclaredNeeds.removeAll { !$0.condition.holds(holds) }
-      let graph = Graph(program.graph, conditions.active(where: holds))
+      var active = conditions.active(where: holds)
+      active.others.ends = program.ends.filter { !$0.path.isEmpty && $0.condition.holds(holds) }.map {
+        ActiveFacts.Others.End(scope: $0.scope, path: $0.path, keys: nil)
+      }
+      let graph = Graph(program.graph, active.certain(on: variant.path, isJoint: variant.isJoint, in: program.graph))
       visit(graph, program, Checks.ofProgram, Checks.ofText) { search, faults, completed in
         for fault in completed(faults.filter { identities.contains($0.identity) }) {
-          search.describe(fault, as: fault.identity, in: graph)
+          search.describe(fault, in: graph)
         }
       }
     }
   }
 
-  private mutating func describe(_ fault: any Fault, as identity: FaultIdentity, in graph: Graph) {
-    described[identity] = (fault.finding(in: graph), fault as? MissingCheck.Missing)
+  private mutating func describe(_ fault: any Fault, in graph: Graph) {
+    described[fault.identity] = (fault.finding(in: graph), fault as? MissingCheck.Missing)
   }
 
   /// Calls a function with the faults that each check finds, and with what adds details to some of them.

@@ -22,9 +22,9 @@ package struct FixedConditions: Hashable, Sendable {
   package func condition(_ atom: Condition.Atom) -> Condition {
     if let value = values[atom.text] { return value ? .always : .never }
     for (text, holds) in values where holds {
-      if let isGiven = atom.isGiven(on: Condition.Atom(kind: .build, text: text)) { return isGiven ? .always : .never }
+      if let isGiven = atom.isGiven(on: Condition.Atom(text: text)) { return isGiven ? .always : .never }
     }
-    let isExcluded = values.contains { $0.value && Condition.Atom(kind: .build, text: $0.key).excludes(atom) }
+    let isExcluded = values.contains { $0.value && Condition.Atom(text: $0.key).excludes(atom) }
     return isExcluded ? .never : .atom(atom)
   }
 }

@@ -225,7 +225,7 @@ struct KeyGroups {
   private func isEverMissing(_ place: Place) -> Bool {
     if program.keys[place.key].hasDefault { return false }
     let visible = registrationsByKey[place.key].filter {
-      tree.isSameOrAbove(program.registrations[$0].scope, place.scope)
+      tree.isSameOrAbove(program.registrations[$0].scope, place.scope) && program.registrations[$0].path.isEmpty
     }.map { conditions.registrations[$0] }
     if visible.contains(.always) { return false }
     if visible.isEmpty { return true }
@@ -243,7 +243,7 @@ struct KeyGroups {
       places[Place(key: use.key, scope: use.scope)] = .use
     }
     for (index, registration) in program.registrations.enumerated()
-    where !isConditional[registration.key] && graph.isPlaced[index] {
+    where !isConditional[registration.key] && graph.isPlaced[index] && registration.path.isEmpty {
       for (position, need) in registration.needs.enumerated()
       where need.mode != .optional && !registration.isInner(position) {
         places[Place(key: need.key, scope: registration.scope)] = .need

@@ -1,11 +1,11 @@
 package import TrellisGraph
 internal import TrellisResolver
 
-/// The combinations of conditions under which a program is checked.
+/// The combinations of `#if` conditions under which a program is checked, and the paths of its run-time decisions.
 ///
 /// Conditions that decide the same faults form a component, which has every combination of its own. Nothing depends on two
 /// components, so one graph shows a variant of each at once: there are as many graphs as one component has variants that
-/// differ. Such a graph need not be that of a whole variant of the program.
+/// differ. Such a graph need not be that of a whole variant of the program. For each path there is one more of what is certain on it.
 package struct Variants: Sendable {
   /// The number of combinations that are told apart, each component for itself.
   package let count: Int
@@ -22,9 +22,9 @@ package struct Variants: Sendable {
   private var undeclaredNeeds: [Varying] = []
   /// The first combination of each class of each component.
   private let representatives: [[Int]]
-  private let roundsOfKey: [Int]
-  /// Keys that may be live in some scope: for those, registrations that are not active count, too.
-  private let isPermitted: Set<KeyIndex>
+  /// The paths that registrations are on, the shortest first.
+  private let paths: [[Branch]]
+  private let pathOfRegistration: [Int]
   /// The facts that are active where no condition holds, for those in no component.
   private let plain: ActiveFacts
 
@@ -53,11 +53,12 @@ package struct Variants: Sendable {
   init(_ program: SourceFacts, _ conditions: FactConditions, _ joining: Joining) {
     self.program = program
     let facts = program.graph
+    (paths, pathOfRegistration) = Self.paths(facts)
     plain = conditions.active { $0.certainty ?? false }
     guard !conditions.areAllConstant else {
-      (count, isComplete, components) = (1, true, [])
+      (count, isComplete, components) = (1, paths.count <= Self.pathLimit(facts), [])
       componentOfKey = Array(repeating: -1, count: facts.keys.count)
-      (representatives, roundsOfKey, isPermitted) = ([], [], [])
+      representatives = []
       return
     }
     let groups = KeyGroups(program, conditions, joining)
@@ -84,10 +85,8 @@ package struct Variants: Sendable {
     self.components = components
     self.componentOfKey = componentOfKey
     representatives = components.map { $0.classes.map { $0.first ?? 0 } }
-    roundsOfKey = Self.rounds(facts, components, componentOfKey)
-    isPermitted = Set(facts.overrides.filter(\.isPermission).map(\.key))
     count = components.reduce(1) { $0 + $1.combinations.all.count - 1 }
-    isComplete = components.allSatisfy(\.combinations.isComplete)
+    isComplete = paths.count <= Self.pathLimit(facts) && components.allSatisfy(\.combinations.isComplete)
 
     func varying(_ conditions: [Condition], _ indices: some Sequence<Int>, _ key: (Int) -> KeyIndex?) -> [Varying] {
       indices.compactMap { index in
@@ -125,7 +124,7 @@ package struct Variants: Sendable {
     round < components[component].classes.count ? components[component].classes[round] : nil
   }
 
-  /// The facts of one round.
+  /// The facts of one build.
   private func active(inRound round: Int) -> ActiveFacts {
     func holds(_ fact: Varying) -> Bool { self.holds(fact, inRound: round) }
     var active = plain
@@ -133,7 +132,21 @@ package struct Variants: Sendable {
     for fact in uses { active.uses[fact.index] = holds(fact) }
     for fact in overrides { active.overrides[fact.index] = holds(fact) }
     for fact in asyncs { active.asyncs[fact.index] = holds(fact) }
+    active.others.ends = program.ends.filter { !$0.path.isEmpty }.map { end in
+      ActiveFacts.Others.End(
+        scope: end.scope, path: end.path,
+        keys: end.condition == .always ? nil : keys(with: end.condition, inRound: round))
+    }
     return active
+  }
+
+  /// The keys whose component is shown in a build in which a condition holds.
+  private func keys(with condition: Condition, inRound round: Int) -> Set<KeyIndex> {
+    let holding = components.indices.filter { number in
+      let shown = representatives[number][min(round, representatives[number].count - 1)]
+      return components[number].combinations.set(where: condition).contains(shown)
+    }
+    return Set(componentOfKey.indices.filter { holding.contains(componentOfKey[$0]) })
   }
 
   private func holds(_ fact: Varying, inRound round: Int) -> Bool {
@@ -142,80 +155,61 @@ package struct Variants: Sendable {
     return fact.holds.contains(representatives[round < representatives.count ? round : 0])
   }
 
-  package func graph(inRound round: Int) -> Graph { Graph(program.graph, active(inRound: round)) }
+  /// Visits the graphs of one build: what is certain in each run, and then what is certain on each path.
+  package func forEachGraph(inRound round: Int, _ visit: (Graph) -> Void) {
+    forEachPath(inRound: round) { visit(Graph(program.graph, $0)) }
+  }
 
-  /// What the checks read in one round.
-  struct Round {
-    let graph: Graph
-    let program: SourceFacts
-    /// The registrations of the program that those of the graph are; empty if they are the same.
-    fileprivate let originals: [RegistrationIndex]
+  /// More than anyone writes.
+  private static func pathLimit(_ facts: GraphFacts) -> Int {
+    max(8, min(256, 100_000 / (facts.registrations.count + 1)))
+  }
 
-    /// What identifies a fault of this graph in the whole program; nil for what the graph has added.
-    func identity(of fault: some Fault) -> FaultIdentity? {
-      let identity = fault.identity
-      guard !originals.isEmpty, case .registration(let index) = identity.subject else { return identity }
-      guard index < originals.count else { return nil }
-      let isPair = identity.rule == .cycle && identity.detail >= 0
-      return FaultIdentity(
-        identity.rule, .registration(originals[index]), isPair ? originals[identity.detail] : identity.detail)
+  func forEachPath(inRound round: Int, _ visit: (ActiveFacts) -> Void) {
+    let active = active(inRound: round)
+    var isTaken = Array(repeating: false, count: paths.count)
+    for (index, path) in pathOfRegistration.enumerated() where active.registrations[index] { isTaken[path] = true }
+    for (number, path) in paths.prefix(Self.pathLimit(program.graph)).enumerated() where number == 0 || isTaken[number]
+    {
+      // What runs until the program ends is not used.
+      if number > 0, active.others.ends.contains(where: { $0.keys == nil && path.implies($0.path) }) { continue }
+      visit(active.certain(on: path, in: program.graph))
+    }
+    for path in Self.joint(paths.indices.filter { isTaken[$0] }.map { paths[$0] }) {
+      visit(active.certain(on: path, isJoint: true, in: program.graph))
     }
   }
 
-  /// After the first round, the graph is only of what can break a rule in a component that still has something new: so a chain
-  /// of a thousand branches does not build a thousand graphs of the program.
-  func round(_ round: Int) -> Round {
-    var active = active(inRound: round)
-    var program = program
+  /// Joins paths that do not exclude each other, so that each is in one of the results.
+  private static func joint(_ paths: [[Branch]]) -> [[Branch]] {
+    // Few are inside more decisions; each of many arms would need a graph of its own.
+    let paths = paths.prefix(64).filter { $0.count < 8 }
+    var left = Array(paths.reversed())
+    var result: [[Branch]] = []
+    while let first = left.popLast(), result.count < 8 {
+      var joint = first
+      for path in paths { joint = joint.joined(path) ?? joint }
+      left.removeAll { joint.implies($0) }
+      // What is certain on one path is known.
+      if !paths.contains(where: { $0.implies(joint) }) { result.append(joint) }
+    }
+    return result
+  }
+
+  private static func paths(_ facts: GraphFacts) -> (paths: [[Branch]], ofRegistration: [Int]) {
+    var numbers: [[Branch]: Int] = [[]: 0]
+    for registration in facts.registrations where numbers[registration.path] == nil {
+      numbers[registration.path] = numbers.count
+    }
+    let sorted = numbers.sorted { ($0.key.count, $0.value) < ($1.key.count, $1.value) }.map(\.key)
+    for (number, path) in sorted.enumerated() { numbers[path] = number }
+    return (sorted, facts.registrations.map { numbers[$0.path] ?? 0 })
+  }
+
+  /// The undeclared needs of one build.
+  func undeclaredNeeds(inRound round: Int) -> [UndeclaredNeedFact] {
     let left = Set(undeclaredNeeds.filter { !holds($0, inRound: round) }.map(\.index))
-    if !left.isEmpty {
-      program.undeclaredNeeds = program.undeclaredNeeds.indices.filter { !left.contains($0) }
-        .map { program.undeclaredNeeds[$0] }
-    }
-    if round == 0 { return Round(graph: Graph(program.graph, active), program: program, originals: []) }
-    var facts = program.graph
-    let originals = facts.registrations.indices.filter { index in
-      let key = facts.registrations[index].key
-      return roundsOfKey[key] > round && (active.registrations[index] || isPermitted.contains(key))
-    }
-    facts.registrations = originals.map { program.graph.registrations[$0] }
-    active.registrations = originals.map { active.registrations[$0] }
-    let asyncs = active.asyncs
-    active.asyncs = [:]
-    if !asyncs.isEmpty {
-      for (index, original) in originals.enumerated() { active.asyncs[index] = asyncs[original] }
-    }
-    return Round(graph: Graph(facts, active), program: program, originals: originals)
-  }
-
-  /// For each key, the number of rounds in which faults may depend on it: those of the components that have it, need it, or
-  /// have something that needs it.
-  private static func rounds(
-    _ facts: GraphFacts, _ components: [Component], _ componentOfKey: [Int]
-  ) -> [Int] {
-    let own = componentOfKey.map { $0 < 0 ? 0 : components[$0].classes.count }
-    var rounds = own
-    var needs = [[KeyIndex]](repeating: [], count: own.count)
-    func add(_ key: KeyIndex, _ list: [NeedFact]) {
-      for need in list {
-        needs[key].append(need.key)
-        rounds[key] = max(rounds[key], own[need.key])
-      }
-    }
-    for registration in facts.registrations { add(registration.key, registration.needs) }
-    var isDone = own.map { _ in false }
-    for start in rounds.indices.sorted(by: { (rounds[$1], $0) < (rounds[$0], $1) }) where rounds[start] > 1 {
-      var pending = isDone[start] ? [] : [start]
-      isDone[start] = true
-      while let key = pending.popLast() {
-        for need in needs[key] where !isDone[need] {
-          isDone[need] = true
-          rounds[need] = rounds[start]
-          pending.append(need)
-        }
-      }
-    }
-    return rounds
+    return program.undeclaredNeeds.indices.filter { !left.contains($0) }.map { program.undeclaredNeeds[$0] }
   }
 
   /// The component that a fault depends on; nil if no condition concerns it.

@@ -1,20 +1,31 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Branches: what decides whether a statement is reached.
+/// Branches: what decides, as the program runs, whether a statement is reached.
 extension BodyWalker {
-  /// - Parameter decision: The site of the `if` or `switch` that this branch belongs to; nil for its first branch.
-  private func branch(_ range: Range<Int>, at index: Int, text: String? = nil, decision: Site? = nil) -> Condition {
-    if text == nil, range.count == 1 {
-      if tokens.keyword(range.lowerBound) == .true { return .always }
-      if tokens.keyword(range.lowerBound) == .false { return .never }
-    }
-    let text = text ?? tokens.foldedText(range)
-    let site = tokens.site(index)
-    let isArgument = isLocal || mentionsArgument(range)
-    return .atom(
-      Condition.Atom(kind: .branch, text: text, site: site, decision: decision ?? site, isArgument: isArgument))
+  private func branch(at index: Int, arm: Int, of count: Int, _ text: String, isUnsure: Bool) -> Branch {
+    var branch = Branch(
+      at: tokens.site(index), arms: [arm], of: count, words: "'\(text)'", otherWords: "not '\(text)'")
+    branch.isUnsure = isUnsure
+    return branch
   }
+
+  /// A decision between two arms, of which the first has a condition.
+  private func branch(on range: Range<Int>, at index: Int) -> Branch {
+    let text = tokens.foldedText(range)
+    let isUnsure = isUnsure(range)
+    guard !isUnsure, let constant = tokens.constant(range), range.allSatisfy({ !isLocalName($0) }) else {
+      return branch(at: index, arm: 0, of: 2, text, isUnsure: isUnsure)
+    }
+    return constant
+  }
+
+  private func isLocalName(_ token: Int) -> Bool {
+    tokens.isName(token) && tokens.kind(token - 1) != .period && locals[tokens.nameHash(token)] != nil
+  }
+
+  /// Whether the values that callers pass may decide.
+  private func isUnsure(_ range: Range<Int>) -> Bool { isLocal || mentionsArgument(range) }
 
   func mentionsArgument(_ range: Range<Int>) -> Bool {
     !arguments.isEmpty
@@ -23,7 +34,7 @@ extension BodyWalker {
       }
   }
 
-  /// Walks conditions and binds their names; answers the block behind them.
+  /// Walks conditions and binds their names; answers the block after them.
   private func conditions(of node: Int) -> Int? {
     for part in tree.children(node) {
       switch tree.kind(part) {
@@ -40,39 +51,44 @@ extension BodyWalker {
     return nil
   }
 
-  /// The number of branches of one `if` that are distinguished.
-  private static var branchLimit: Int { 128 }
-
   func choice(_ node: Int, _ label: NameHash?) {
-    let decision = tokens.site(tree.first(node))
-    var rest = Condition.always
-    var number = 0
-    for branch in tree.children(node) where tree.kind(branch) == .branch {
-      number += 1
-      let word = tree.first(branch) + (number > 1 ? 1 : 0)
+    let branches = tree.children(node).filter { tree.kind($0) == .branch }
+    // All but the last `else` have a condition.
+    func hasCondition(_ branch: Int) -> Bool {
+      tokens.keyword(tree.first(branch) + (branch == branches[0] ? 0 : 1)) == .if
+    }
+    let count = branches.count(where: hasCondition) + 1
+    var rest: [Branch]? = []
+    for (arm, branch) in branches.enumerated() {
+      let word = tree.first(branch) + (arm > 0 ? 1 : 0)
       let mark = locals.mark
       defer { locals.leave(to: mark) }
-      guard tokens.keyword(word) == .if else {
-        guard let block = tree.child(branch, .codeBlock) else { continue }
-        if number > Self.branchLimit + 1 { return skipBranch(block) }
-        enter(at: block, when: here.joined(rest), label: label) { statements(of: block) }
+      guard hasCondition(branch) else {
+        if let block = tree.child(branch, .codeBlock) { enter(at: block, on: rest, label: label) }
         continue
       }
       // The names that it binds say nothing about its own conditions.
       let end = tree.child(branch, .codeBlock).map { tree.first($0) } ?? tree.end(branch)
-      let atom = self.branch(word + 1..<max(word + 1, end), at: word, decision: decision)
+      let range = word + 1..<Swift.max(word + 1, end)
+      let literal = range.count == 1 ? tokens.keyword(range.lowerBound) : nil
+      var taken: [Branch]? = rest
+      if literal == .true {
+        rest = nil
+      } else if literal == .false {
+        taken = nil
+      } else if count == 2 {
+        let one = self.branch(on: range, at: word)
+        taken = [one]
+        rest = one.others.map { [$0] }
+      } else {
+        taken = [
+          self.branch(at: tree.first(node), arm: arm, of: count, tokens.foldedText(range), isUnsure: isUnsure(range))
+        ]
+        rest = [self.branch(at: tree.first(node), arm: count - 1, of: count, "else", isUnsure: isUnsure(range))]
+      }
       guard let block = conditions(of: branch) else { continue }
-      enter(at: block, when: here.joined(rest).joined(atom), label: label) { statements(of: block) }
-      // Negating each of very many branches would make the condition text grow with each branch.
-      if number <= Self.branchLimit { rest = rest.joined(atom.negated) }
+      enter(at: block, on: taken, label: label)
     }
-  }
-
-  private func skipBranch(_ block: Int) {
-    addOpaque(
-      "this `if` has more branches than the validator follows",
-      advice: "write a `switch` over fewer cases, or several `if`s",
-      at: tree.first(block))
   }
 
   /// `guard … else { … }`: the statements after it are reached only if the condition holds.
@@ -82,16 +98,16 @@ extension BodyWalker {
       return expression(node)
     }
     let brace = tree.first(block)
-    let atom = branch(index + 1..<brace - 1, at: index)
+    let branch = branch(on: index + 1..<brace - 1, at: index)
     // Names bound by a guard are in scope after it.
     _ = conditions(of: node)
     let hasNoExit = hasNoExit(block)
-    enter(at: block, when: here.joined(atom.negated), label: nil) {
+    enter(at: block, on: branch.others.map { [$0] }, label: nil) {
       if hasNoExit { add(.end, at: brace) }
       statements(of: block)
     }
     // If the body ends the program, which it has to without an exit, the code after it needs no condition.
-    if !hasNoExit { frames[frames.count - 1].condition = here.joined(atom) }
+    if !hasNoExit { frames[frames.count - 1].path = here?.joined([branch]) }
   }
 
   func loop(_ node: Int, _ label: NameHash?) {
@@ -100,11 +116,12 @@ extension BodyWalker {
     let mark = locals.mark
     defer { locals.leave(to: mark) }
     guard tree.kind(node) != .repeatStatement else {
-      enter(.loop, at: block, when: here, label: label) { statements(of: block) }
+      enter(.loop, at: block, on: [], label: label)
       for part in tree.children(node) where part != block { expression(part) }
       return
     }
-    let atom = branch(index..<tree.first(block), at: index)
+    let range = index..<tree.first(block)
+    let branch = branch(at: index, arm: 0, of: 2, tokens.foldedText(range), isUnsure: isUnsure(range))
     if tree.kind(node) == .forStatement {
       var pattern: Int?
       for part in tree.children(node) where tree.kind(part) != .type && part != block {
@@ -120,36 +137,38 @@ extension BodyWalker {
     } else {
       _ = conditions(of: node)
     }
-    enter(.loop, at: block, when: here.joined(atom), label: label) { statements(of: block) }
+    enter(.loop, at: block, on: [branch], label: label)
   }
 
+  /// `do`, whose first arm is that nothing is thrown; each `catch` clause is another.
   func attempt(_ node: Int, _ label: NameHash?) {
     guard let block = tree.child(node, .codeBlock) else { return }
     let clauses = tree.children(node).filter { tree.kind($0) == .catchClause }
-    guard !clauses.isEmpty else {
-      return enter(at: block, when: here, label: label) { statements(of: block) }
-    }
-    let index = tree.first(node)
-    let site = tokens.site(index)
-    let succeeds = branch(tree.first(block) + 1..<tree.end(block) - 1, at: index, text: Condition.nothingThrown)
-    let attempt = Attempt(succeeds: succeeds)
-    enter(.attempt(attempt), at: block, when: here, label: label) { statements(of: block) }
-    var rest = succeeds.negated
-    for clause in clauses {
+    guard !clauses.isEmpty else { return enter(at: block, on: [], label: label) }
+    let succeeds = nothingThrown(
+      at: tree.first(node), of: clauses.count + 1,
+      isUnsure: isUnsure(tree.first(block) + 1..<tree.end(block) - 1))
+    enter(.attempt(Attempt(succeeds: succeeds)), at: block, on: [], label: label)
+    for (number, clause) in clauses.enumerated() {
       guard let body = tree.child(clause, .codeBlock) else { continue }
       let mark = locals.mark
       let pattern = tree.first(clause)..<tree.first(body)
       for name in tokens.patternNames(in: pattern.dropFirst()) { bind(name, .other) }
-      var holds = rest
+      var caught = succeeds
+      caught.arms = [number + 1]
       // The last clause catches all others, or else the function throws.
-      if clause != clauses.last {
-        // One outcome excludes the others.
-        holds = branch(pattern, at: tree.first(clause), decision: site)
-        rest = rest.and(holds.negated)
-      }
-      enter(at: body, when: here.joined(holds), label: label) { statements(of: body) }
+      caught.words = clauses.count == 1 ? "something is thrown" : "'\(tokens.foldedText(pattern))'"
+      caught.otherWords = clauses.count == 1 ? succeeds.words : nil
+      enter(at: body, on: [caught], label: label)
       locals.leave(to: mark)
     }
+  }
+
+  func nothingThrown(at index: Int, of count: Int, isUnsure: Bool) -> Branch {
+    var branch = Branch(
+      at: tokens.site(index), arms: [0], of: count, words: "nothing is thrown", otherWords: "something is thrown")
+    branch.isUnsure = isUnsure
+    return branch
   }
 
   // MARK: Switches
@@ -158,64 +177,81 @@ extension BodyWalker {
     guard let block = tree.child(node, .codeBlock) else { return expression(node) }
     for part in tree.children(node) where part != block { expression(part) }
     let index = tree.first(node)
+    var count = 0
+    tree.visit(block) { [tree] inner in
+      if tree.kind(inner) == .switchCase { count += 1 }
+      return inner == block || tree.kind(inner) == .buildCondition || tree.kind(inner) == .clause
+    }
     let selection = Selection(
-      base: here, build: build[tree.first(block)], site: tokens.site(index), subject: index + 1..<tree.first(block))
-    let last = lastCase(in: block)
-    enter(.selection(selection), at: block, when: here, label: label) { cases(in: block, last: last) }
+      base: here, build: build[tree.first(block)], site: index, count: count,
+      isUnsure: isUnsure(index + 1..<tree.first(block)))
+    enter(.selection(selection), at: block, on: [], label: label) { cases(in: block) }
   }
 
-  private func cases(in list: Int, last: Int?) {
+  private func cases(in list: Int) {
     for node in tree.children(list) {
       switch tree.kind(node) {
-      case .buildCondition, .clause: cases(in: node, last: last)
-      case .switchCase: switchCase(node, isLast: node == last)
+      case .buildCondition, .clause: cases(in: node)
+      case .switchCase: switchCase(node)
       default: statement(node)
       }
     }
   }
 
-  /// The last `case` or `default`, which needs no condition of its own because a switch is exhaustive; nil if an `#if` may remove it.
-  private func lastCase(in block: Int) -> Int? {
-    var last: Int?
-    for node in tree.children(block) { last = tree.kind(node) == .switchCase ? node : nil }
-    return last
-  }
-
-  private func switchCase(_ node: Int, isLast: Bool) {
+  private func switchCase(_ node: Int) {
     guard let frame = frames.last, case .selection(var selection) = frame.kind, let word = tree.token(node) else {
       return
     }
     let mark = locals.mark
     defer { locals.leave(to: mark) }
     let items = tree.children(node).filter { tree.kind($0) == .caseItem }
-    let colon = items.last.map { tree.end($0) } ?? word + 1
-    var holds = selection.rest
-    if tokens.keyword(word) == .case, !isLast {
-      var atom = branch(word..<colon, at: word, decision: selection.site)
-      if case .atom(var outcome) = atom, !outcome.isArgument,
-        case .atom(let subject) = branch(selection.subject, at: word), subject.isArgument
-      {
-        outcome.isArgument = true
-        atom = .atom(outcome)
-      }
-      holds = holds.joined(atom)
-      let compiled = build[word].without(selection.build)
-      selection.rest = selection.rest.joined(atom.joined(compiled).negated)
+    let text = tokens.foldedText(word..<(items.last.map { tree.end($0) } ?? word + 1))
+    var branch = branch(
+      at: selection.site, arm: selection.number, of: selection.count, text,
+      isUnsure: selection.isUnsure || isUnsure(tree.first(node)..<(items.last.map { tree.end($0) } ?? word + 1)))
+    // In other builds nothing goes here.
+    let compiled = build[word].without(selection.build)
+    if compiled != .always, let path = selection.base?.joined([branch]) {
+      steps.append(RegistryStep(action: .end, site: tokens.site(word), condition: compiled.negated, path: path))
     }
-    if case .never = selection.falling {} else { holds = holds.or(selection.falling) }
-    selection.falling = .never
+    if let falling = selection.falling {
+      branch.arms = falling.arms + branch.arms
+      (branch.words, branch.otherWords) = ("\(falling.words) or \(branch.words)", nil)
+    }
+    selection.falling = nil
+    selection.number += 1
     for item in items {
       for binding in tree.bindings(item) { bind(binding.name, .other) }
       for part in tree.children(item) { expression(part) }
     }
+    selection.branch = branch
     frames[frames.count - 1].kind = .selection(selection)
-    frames[frames.count - 1].condition = selection.base.joined(holds)
+    frames[frames.count - 1].path = selection.base?.joined([branch])
     for part in tree.children(node) where tree.kind(part) != .caseItem { statement(part) }
   }
 
   func fallThrough() {
     guard let frame = frames.last, case .selection(var selection) = frame.kind else { return }
-    selection.falling = frame.condition.without(selection.base)
+    selection.falling = selection.branch
     frames[frames.count - 1].kind = .selection(selection)
+  }
+}
+
+extension TokenView {
+  /// The decision of a condition of names and literals, which is the same wherever it is written: `flags.demo`, `!isTest`. Whether the
+  /// names are constants is known when all files have been read.
+  func constant(_ range: Range<Int>) -> Branch? {
+    let isNegated = kind(range.lowerBound) == .prefixOperator && self.text(range.lowerBound) == "!"
+    let inner = isNegated ? range.dropFirst() : range
+    let isPlain = inner.enumerated().allSatisfy { position, token in
+      position % 2 == 0 ? isName(token) : kind(token) == .period
+    }
+    guard !inner.isEmpty, isPlain, inner.count % 2 == 1 else { return nil }
+    let text = foldedText(inner)
+    var branch = Branch(
+      at: site(range.lowerBound), text: text, arms: [isNegated ? 1 : 0], of: 2,
+      words: "\(isNegated ? "not " : "")'\(text)'", otherWords: "\(isNegated ? "" : "not ")'\(text)'")
+    branch.decision.walk = 0
+    return branch
   }
 }

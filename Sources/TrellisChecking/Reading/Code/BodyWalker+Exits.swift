@@ -17,17 +17,35 @@ extension BodyWalker {
       }
       return
     }
-    let reached = condition(at: index)
     var target = frames.count - 1
     if let label, let labelled = frames.lastIndex(where: { $0.label == label }) {
       target = labelled
     } else {
       while target > 0, !ends(exit, frames[target].kind) { target -= 1 }
     }
+    guard let here else { return }
+    let builds = build[index]
     for i in target..<frames.count {
-      let outer = frames[i].condition
-      frames[i].condition = outer.joined(reached.without(outer).negated)
+      guard let outer = frames[i].path else { continue }
+      let taken = here.without(outer) ?? []
+      let left = builds.without(frames[i].build).without(frames[i].condition)
+      if taken.isEmpty, left == .always {
+        frames[i].path = nil
+      } else if taken.isEmpty {
+        frames[i].condition = frames[i].condition.joined(left.negated)
+      } else {
+        frames[i].path = stay(taken, at: index, inSomeBuilds: left != .always).flatMap { outer.joined([$0]) }
+      }
     }
+  }
+
+  /// The branch of code that is reached where an exit on a path is not.
+  private func stay(_ path: [Branch], at exit: Int, inSomeBuilds: Bool) -> Branch? {
+    if path.count == 1, !inSomeBuilds { return path[0].others }
+    var branch = Branch(
+      at: tokens.site(exit), arms: [0], of: 2, words: "not (\(path.words))", otherWords: path.words)
+    branch.isUnsure = inSomeBuilds || path.contains(where: \.isUnsure)
+    return branch
   }
 
   private func ends(_ exit: Exit, _ kind: Frame.Kind) -> Bool {
@@ -42,6 +60,7 @@ extension BodyWalker {
     let outer = trial
     let index = tree.first(effect)
     if trial == nil, tokens.keyword(index) == .try {
+      trialStart = index
       switch tokens.kind(index + 1) {
       case .exclamation: trial = .forced
       case .postfixQuestion: trial = .optional
@@ -65,9 +84,9 @@ extension BodyWalker {
     attempt.hasTried = true
     frames[start].kind = .attempt(attempt)
     for i in start..<frames.count {
-      frames[i].condition = frames[i].condition.joined(attempt.succeeds)
+      frames[i].path = frames[i].path?.joined([attempt.succeeds])
       if case .selection(var selection) = frames[i].kind {
-        selection.base = selection.base.joined(attempt.succeeds)
+        selection.base = selection.base?.joined([attempt.succeeds])
         frames[i].kind = .selection(selection)
       }
     }
@@ -78,7 +97,8 @@ extension BodyWalker {
 
   private func failing(_ trial: Trial?) -> HelperCall.Failing {
     switch trial {
-    case nil, .optional: return .ignored
+    case nil: return .ignored
+    case .optional: return .caught(nothingThrown(at: trialStart, of: 2, isUnsure: false))
     case .forced: return .ends
     case .plain:
       for frame in frames.reversed() {

@@ -27,7 +27,11 @@ final class BodyWalker {
     }
 
     var kind = Kind.plain
-    /// When the current position is reached, considering branches only.
+    /// The path of the current position; nil if no run comes there.
+    var path: [Branch]?
+    /// The builds in which its block is compiled.
+    var build: Condition
+    /// The builds in which no exit before the current position is compiled.
     var condition: Condition
     var label: NameHash?
     /// Whether something inside this loop registers something.
@@ -38,21 +42,24 @@ final class BodyWalker {
 
   /// A `switch` whose cases are being walked.
   struct Selection {
-    var base: Condition
+    var base: [Branch]?
     /// The builds in which it is compiled.
     var build: Condition
-    /// None of the previous cases matches.
-    var rest: Condition = .always
-    var site: Site
-    var subject: Range<Int>
-    /// When the previous case falls through into the next one.
-    var falling: Condition = .never
+    var site: Int
+    var count: Int
+    /// Whether an argument decides.
+    var isUnsure: Bool
+    /// The number of the next case.
+    var number = 0
+    var branch: Branch?
+    /// The previous case, if it falls through into the next one.
+    var falling: Branch?
   }
 
   /// A `do` with `catch` clauses, which are outcomes of one decision: at most one of them runs.
   struct Attempt {
     /// Nothing is thrown.
-    var succeeds: Condition
+    var succeeds: Branch
     /// Whether something that may throw has been walked, so that `succeeds` holds for the rest of the block.
     var hasTried = false
   }
@@ -92,6 +99,8 @@ final class BodyWalker {
   var exits = 0
   /// The outermost `try` that covers the current expression.
   var trial: Trial?
+  /// The token of that `try`.
+  var trialStart = 0
   /// Whether something has been walked that may make the function throw.
   var hasTried = false
   /// Inside an escaping closure, which cannot capture a registry that is `self`.
@@ -119,17 +128,22 @@ final class BodyWalker {
 
   func walk(body open: Int) {
     guard let body = tree.braces(at: open) else { return }
-    frames = [Frame(condition: .always)]
+    frames = [Frame(path: [], build: build[open], condition: .always)]
     statements(of: body)
   }
 
-  var here: Condition { frames.last?.condition ?? .always }
+  var here: [Branch]? { frames.last?.path }
 
-  /// Walks what is reached under a condition.
-  func enter(_ kind: Frame.Kind = .plain, at node: Int, when condition: Condition, label: NameHash?, _ body: () -> Void)
-  {
-    guard frames.count < Self.depthLimit else { return refuse(node) }
-    frames.append(Frame(kind: kind, condition: condition, label: label))
+  /// Walks a block that is reached on a path from here; nil if it is never reached.
+  func enter(_ kind: Frame.Kind = .plain, at node: Int, on path: [Branch]?, label: NameHash?) {
+    enter(kind, at: node, on: path, label: label) { statements(of: node) }
+  }
+
+  func enter(_ kind: Frame.Kind = .plain, at node: Int, on path: [Branch]?, label: NameHash?, _ body: () -> Void) {
+    guard frames.count < Self.depthLimit, let outer = frames.last else { return refuse(node) }
+    let inner = path.flatMap { outer.path?.joined($0) }
+    frames.append(
+      Frame(kind: kind, path: inner, build: build[tree.first(node)], condition: outer.condition, label: label))
     let mark = locals.mark
     body()
     locals.leave(to: mark)
@@ -153,14 +167,12 @@ final class BodyWalker {
     node.map { tree.kind($0) == .name && isRegistry(tree.first($0)) } ?? false
   }
 
-  /// When the token is reached, considering branches and `#if`.
-  func condition(at index: Int) -> Condition { here.joined(build[index]) }
-
   func add(_ action: RegistryStep.Action, at index: Int) {
-    let condition = condition(at: index)
-    if case .never = condition { return }
+    let condition = frames.last.map { $0.condition.joined(build[index]) } ?? .never
+    guard let path = here, condition != .never else { return }
     steps.append(
-      RegistryStep(action: action, site: tokens.site(index), condition: condition, hasTried: hasTried))
+      RegistryStep(
+        action: action, site: tokens.site(index), condition: condition, path: path, hasTried: hasTried))
     switch action {
     case .register, .include, .call: noteLoop(at: index)
     case .opaque, .end, .mayEnd, .fail: break

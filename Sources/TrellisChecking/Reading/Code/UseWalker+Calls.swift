@@ -87,7 +87,7 @@ extension UseWalker {
     // If the receiver is unknown, only what may be a key's name counts.
     if receiver == .unknown, key.isOfValue { return }
     let use = UseReference(
-      key: key, receiver: receiver, context: frame.context, condition: condition, isLoad: isLoad,
+      key: key, receiver: receiver, context: frame.context, condition: condition, path: constantPath, isLoad: isLoad,
       handling: handling(call, isThrown: isThrown),
       factory: factory(asking: receiver, base, in: call), doubts: doubts(of: call))
     facts.uses.append(use)

@@ -30,6 +30,25 @@ extension UseWalker {
     return Doubts()
   }
 
+  /// The conditions of the `if`s around the current position that may be constants.
+  var constantPath: [Branch] {
+    var path: [Branch] = []
+    for number in outwards() where frames[number].isBranch {
+      guard let branch = tree.parent(frames[number].node), tree.kind(branch) == .branch,
+        let statement = tree.parent(branch), let first = tree.child(statement),
+        let block = tree.child(first, .codeBlock), first == branch || tree.next(first) == branch
+      else { continue }
+      let range = tree.first(first) + 1..<max(tree.first(first) + 1, tree.first(block))
+      guard let constant = tokens.constant(range), range.allSatisfy({ local($0) == nil }) else { continue }
+      if first == branch {
+        path.append(constant)
+      } else if !frames[number].isConditional, let others = constant.others {
+        path.append(others)
+      }
+    }
+    return path
+  }
+
   /// Whether a closure is called where it is written: `{ … }()`.
   func isCalledAtOnce(_ frame: Frame) -> Bool { frame.isClosure && call(of: frame.node) != nil }
 

@@ -45,7 +45,7 @@ struct PropertyReader {
       properties.append(
         PropertyFact(
           owner: owner, name: tokens.nameHash(binding.name), isCalled: false, isStatic: declaration.isStatic,
-          mayOpen: binding.accessors != nil,
+          isConstant: declaration.kind == .constant, mayOpen: binding.accessors != nil,
           access: outline.access(of: declaration) ?? .module, value: value,
           object: value == nil ? object(binding, owner, in: declaration) : nil))
     }

@@ -133,6 +133,8 @@ struct PropertyFact: Sendable {
   var name: NameHash
   var isCalled: Bool
   var isStatic: Bool
+  /// Whether it is a stored `let`.
+  var isConstant = false
   /// Whether it is computed and may open a scope.
   var mayOpen = false
   /// Whether it never returns.

@@ -84,7 +84,7 @@ struct RegistryStep: Sendable {
     case call(HelperCall)
     /// Code that cannot be analyzed. If `hides` is true, it may register anything; otherwise it hides no registration.
     case opaque(OpaqueReference, hides: Bool)
-    /// The program ends here or does not compile, so no registrations count under this step's condition.
+    /// The program ends here, does not come here or does not compile, so that nothing is missing here.
     case end
     /// The last call of a branch, by name: the program ends if the function does.
     case mayEnd(NameHash)
@@ -94,7 +94,9 @@ struct RegistryStep: Sendable {
 
   var action: Action
   var site: Site
+  /// The `#if` conditions under which it is compiled and reached.
   var condition: Condition
+  var path: [Branch] = []
   /// Whether the function may have thrown before.
   var hasTried = false
 }
@@ -103,14 +105,14 @@ struct RegistryStep: Sendable {
 struct HelperCall: Sendable {
   /// What follows from an error that its function throws.
   enum Failing: Sendable {
-    /// Nothing that is known, as with `try?`.
+    /// Nothing: it throws none.
     case ignored
     /// The program's end: `try!`.
     case ends
     /// The caller throws it.
     case thrown
-    /// The program is in a `catch` clause, and the condition does not hold.
-    case caught(Condition)
+    /// It is caught, and the program is not on this branch.
+    case caught(Branch)
   }
 
   /// The part before the last dot: `Helper`, `Self`; nil for an unqualified call.

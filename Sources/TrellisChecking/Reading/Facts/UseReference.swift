@@ -12,6 +12,8 @@ struct UseReference: Sendable {
   /// Path of the types around it.
   var context: String
   var condition: Condition
+  /// The conditions of the `if`s around it that may be constants.
+  var path: [Branch] = []
   /// Whether it is a `load`, which awaits asynchronous factories.
   var isLoad = false
   var handling = Handling()
