@@ -40,7 +40,6 @@ enum CurrentCheck: TextCheck {
         || Condition.any(above.filter(\.2.isEmpty).map(\.1)).holdsAlways
     }
   }
-  }
 }
 
 extension CurrentCheck.Unseen {
