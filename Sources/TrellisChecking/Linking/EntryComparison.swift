@@ -7,7 +7,9 @@ extension OpaqueList {
     let tree = ScopeTree(scopes)
     var counts: [KeyIndex: [ScopeIndex: Int]] = [:]
     for registration in registrations {
-      if case .contribution = registration.role { counts[registration.key, default: [:]][registration.scope, default: 0] += 1 }
+      if case .contribution = registration.role {
+        counts[registration.key, default: [:]][registration.scope, default: 0] += 1
+      }
     }
     for entry in entries {
       let (key, scope) = (registrations[entry].key, registrations[entry].scope)

@@ -12,8 +12,8 @@ struct Combinations: Sendable {
   private let holding: [Condition.Atom: VariantSet]
   private let numberCount: Int
 
-  /// With more than this, those of eight conditions, some are tried.
-  private static let limit = 256
+  /// With more than this, those of ten conditions, some are tried.
+  private static let limit = 1024
 
   /// - Parameter impossible: Conditions under which nothing is left to check.
   init(of conditions: [Condition], impossible: [Condition]) {
@@ -83,10 +83,10 @@ struct Combinations: Sendable {
       if !chosen.contains(where: { $0.excludes(atom) }) { chosen.insert(atom) }
     }
     var found: [Set<Condition.Atom>] = [[], compatible]
-    for condition in conditions.prefix(limit / 4) {
+    for condition in conditions.prefix(limit / 16) {
       found += [true, false].map { condition.example(of: $0).intersection(open) }
     }
-    for atom in open.prefix(limit / 4) {
+    for atom in open.prefix(limit / 16) {
       found.append([atom])
       found.append(compatible.subtracting([atom]))
     }
