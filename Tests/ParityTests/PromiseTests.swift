@@ -56,14 +56,7 @@ struct PromiseTests {
     for (number, lines) in failures.sorted(by: { $0.key < $1.key }) {
       let program = try #require(passed[number])
       let text = "\(Set(lines).sorted().prefix(4).joined(separator: "\n"))\n\(program.text)"
-      withKnownIssue(
-        "a fault of registrations under several run-time decisions is neither reported nor counted",
-        isIntermittent: true
-      ) {
-        Issue.record("\(text)")
-      } when: {
-        program.hasDecisions && lines.allSatisfy { $0.contains("the graph has") }
-      }
+      Issue.record("\(text)")
     }
   }
 

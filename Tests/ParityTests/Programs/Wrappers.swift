@@ -71,8 +71,7 @@ enum Wrappers {
     _ = try Services.any(session, key: .wrappersE)
   }
   static func attempt15(app: Scope<App>, session: Scope<Session>) throws {
-    let key = Keys.wrappersF
-    _ = try wrappersShow(key, in: session)
+    _ = try wrappersShow(Keys.wrappersF, in: session)
   }
   static func attempt16(app: Scope<App>, session: Scope<Session>) throws { _ = try View().a() }
 }

@@ -69,7 +69,17 @@ package struct Analysis: Sendable {
       leftOut + Self.replaceable(in: program.graph)
     ).sorted { $0.site < $1.site }
     let left = program.reads.filter { $0.registration == .unknown }.map { $0.unchecked(.receiver) }
-    notFollowed = (program.notFollowed + left + unchecked).sorted { $0.site < $1.site }
+    let untried = variants.isComplete ? [] : Self.untried(in: program.graph)
+    notFollowed = (program.notFollowed + left + unchecked + untried).sorted { $0.site < $1.site }
+  }
+
+  /// The first place of a program whose conditions and decisions cannot all be combined.
+  private static func untried(in graph: GraphFacts) -> [NotFollowed] {
+    graph.registrations.filter { !$0.path.isEmpty || $0.condition != .always }.map(\.site).min().map { site in
+      NotFollowed(
+        .registration, .registration, "this program has more conditions and branches than can be combined",
+        advice: "register in fewer branches, or settle some conditions with 'defines'", site: site)
+    }.map { [$0] } ?? []
   }
 
   /// Whether a request may only be made where it succeeds.

@@ -56,7 +56,7 @@ package struct Variants: Sendable {
     (paths, pathOfRegistration) = Self.paths(facts)
     plain = conditions.active { $0.certainty ?? false }
     guard !conditions.areAllConstant else {
-      (count, isComplete, components) = (1, paths.count <= Self.pathLimit(facts), [])
+      (count, isComplete, components) = (1, Self.areAllFollowed(paths, facts), [])
       componentOfKey = Array(repeating: -1, count: facts.keys.count)
       representatives = []
       return
@@ -86,7 +86,7 @@ package struct Variants: Sendable {
     self.componentOfKey = componentOfKey
     representatives = components.map { $0.classes.map { $0.first ?? 0 } }
     count = components.reduce(1) { $0 + $1.combinations.all.count - 1 }
-    isComplete = paths.count <= Self.pathLimit(facts) && components.allSatisfy(\.combinations.isComplete)
+    isComplete = Self.areAllFollowed(paths, facts) && components.allSatisfy(\.combinations.isComplete)
 
     func varying(_ conditions: [Condition], _ indices: some Sequence<Int>, _ key: (Int) -> KeyIndex?) -> [Varying] {
       indices.compactMap { index in
@@ -165,6 +165,13 @@ package struct Variants: Sendable {
     max(8, min(256, 100_000 / (facts.registrations.count + 1)))
   }
 
+  /// More than anyone nests. Each of many arms would need a graph of its own.
+  private static let depthLimit = 8
+
+  private static func areAllFollowed(_ paths: [[Branch]], _ facts: GraphFacts) -> Bool {
+    paths.count <= pathLimit(facts) && paths.allSatisfy { $0.count < depthLimit }
+  }
+
   func forEachPath(inRound round: Int, _ visit: (ActiveFacts) -> Void) {
     let active = active(inRound: round)
     var isTaken = Array(repeating: false, count: paths.count)
@@ -175,18 +182,18 @@ package struct Variants: Sendable {
       if number > 0, active.others.ends.contains(where: { $0.keys == nil && path.implies($0.path) }) { continue }
       visit(active.certain(on: path, in: program.graph))
     }
-    for path in Self.joint(paths.indices.filter { isTaken[$0] }.map { paths[$0] }) {
+    let taken = paths.indices.prefix(Self.pathLimit(program.graph)).filter { isTaken[$0] }
+    for path in Self.joint(taken.map { paths[$0] }) {
       visit(active.certain(on: path, isJoint: true, in: program.graph))
     }
   }
 
   /// Joins paths that do not exclude each other, so that each is in one of the results.
   private static func joint(_ paths: [[Branch]]) -> [[Branch]] {
-    // Few are inside more decisions; each of many arms would need a graph of its own.
-    let paths = paths.prefix(64).filter { $0.count < 8 }
+    let paths = paths.filter { $0.count < depthLimit }
     var left = Array(paths.reversed())
     var result: [[Branch]] = []
-    while let first = left.popLast(), result.count < 8 {
+    while let first = left.popLast() {
       var joint = first
       for path in paths { joint = joint.joined(path) ?? joint }
       left.removeAll { joint.implies($0) }
