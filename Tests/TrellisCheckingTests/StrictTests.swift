@@ -25,6 +25,10 @@ struct StrictTests {
   }
 
   private static let places: [(text: String, words: String)] = [
+    (
+      "enum Two: ScopeDefinition { static func register(in t: inout Registry<Two>) { if one() { t.value(.b, 1) }; if two() { t.value(.b, 2) } } }",
+      "this code is not followed (registration): '.b' is registered twice in Two, if a run takes branches of several decisions"
+    ),
     ("func f(x: X) { _ = x.y[.a] }", "this look-up is not followed (receiver): the type of the scope is not written"),
     ("func f(s: Scope<App>, k: Key<A>) { _ = s[k] }", "this look-up is not followed (key): its key is not a name"),
     (
@@ -73,6 +77,6 @@ struct StrictTests {
     let counted = analysis.all.filter(\.isCounted)
     #expect(counted.map(\.message) == analysis.notFollowed.map(\.message))
     #expect(counted.map { $0.notes.map(\.message) } == analysis.notFollowed.map { [$0.advice] })
-    #expect(Set(analysis.notFollowed.map(\.kind)) == [.lookUp, .handover])
+    #expect(Set(analysis.notFollowed.map(\.kind)) == [.registration, .lookUp, .handover])
   }
 }

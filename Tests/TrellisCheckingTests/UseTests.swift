@@ -98,7 +98,7 @@ struct UseTests {
         unchecked: 1),
       Case(
         "class B<App> { var scope: Scope<App>?; @Injected(.a) var a: A }\nfinal class V: B<Ses> { @Injected(.b) var b: B }",
-        "App.a", "App.b"),
+        unchecked: 2),
       Case("func f() { class V { var scope: Scope<Ses>?; @Injected(.a) var a: A } }", "Ses.a"),
       Case("class V { @Injected(.a) var a: A; @Mine.Injected(.b) var b: B }", unchecked: 1),
       Case(

@@ -102,6 +102,8 @@ extension UseLinker {
         let alias = property.object.flatMap { types.scopeAlias($0, file: property.file) }
         return alias.flatMap { names.isOfLibrary($0.receiver, file: $0.file) ? required($0.receiver, $0.file) : nil }
       }
+      // The definition is a generic parameter.
+      if case .written(_, by: .parameter) = value { return nil }
       if let found = required(value, property.file) { return found }
     }
     return alias(MemberName.context, of: type)

@@ -46,14 +46,20 @@ package struct Analysis: Sendable {
       } else if having != nil || !occurrence.path.isEmpty {
         let words = [
           having.flatMap { having in component.map { $0.explanation(of: having) } },
-          occurrence.path.isEmpty
-            ? nil : occurrence.isJoint ? "a run takes all these branches" : occurrence.path.words,
+          occurrence.path.isEmpty ? nil : occurrence.path.words,
         ]
         finding.isConditional = true
         for index in finding.fixes.indices { finding.fixes[index].isSafe = false }
         finding.notes.append(
           Finding.Note("this happens when \(words.compactMap { $0 }.joined(separator: " and "))", at: finding.site))
         if Self.mayBeLeftOut(identity, program, onPath: !occurrence.path.isEmpty) { finding.severity = .warning }
+      }
+      if occurrence.isJoint, identity.rule != .missing {
+        leftOut.append(
+          NotFollowed(
+            .registration, .registration, "\(finding.message), if a run takes branches of several decisions",
+            advice: "make them branches of one decision, or of conditions that name constants", site: finding.site))
+        continue
       }
       if identity.rule != .missing, !occurrence.isSure { finding.severity = .warning }
       findings.append(finding)
