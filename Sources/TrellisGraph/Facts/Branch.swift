@@ -131,7 +131,7 @@ extension [Branch] {
   }
 
   /// More than anyone writes; what is not decided then may be missing.
-  private static var limit: Int { 1 << 16 }
+  private static var limit: Int { 1 << 20 }
 
   private func isCovered(byOthers left: [[Branch]], _ steps: inout Int) -> Bool {
     steps += left.reduce(1) { $0 + $1.count }
