@@ -32,6 +32,7 @@ package final class FixWriter {
     case .mainActor(let registration): at(registration) { $0.addMainActor(of: registration) }
     case .need(let registration, let name, let need, let lookUp):
       at(registration) { $0.listNeed(of: registration, name, need, lookUp) }
+    case .qualify(let site, let key): at(site) { $0.qualify(site, key) }
     case .form(let site, let key, let form): at(site) { $0.setForm(site, key, form) }
     case .override(let registration): at(registration) { $0.makeOverride(registration) }
     case .deletion(let registration): at(registration) { $0.delete(registration) }

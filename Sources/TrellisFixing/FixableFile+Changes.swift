@@ -75,6 +75,11 @@ extension FixableFile {
     return text.starts(with: "///".utf8) || text.starts(with: "*".utf8) || text.starts(with: "/**".utf8)
   }
 
+  func qualify(_ site: Site, _ key: String) -> [TextEdit]? {
+    guard let word = word(site), tokens.text(word) == key, kind(word - 1) == .period else { return nil }
+    return [insert("Keys", at: start(word - 1))]
+  }
+
   func setForm(_ site: Site, _ key: String, _ form: NeedFact.Mode) -> [TextEdit]? {
     guard let word = word(site), tokens.text(word) == key, kind(word + 1) != .period else { return nil }
     return [insert(".\(form.rawValue)", at: Int(self[word].end))]

@@ -68,6 +68,10 @@ struct FixTests {
       "import Foundation  // a comment\nimport Trellis\n#if DEBUG\nimport os\n#endif\nextension Keys { static let store = Key<Int>(\"store\") }\n"
     ),
     Case(
+      "needs without the name of their type",
+      keys + app("    app.value(.user, \"\"); app.shared(.store, needs: .user.lazy) { _ in 1 }") + use,
+      keys + app("    app.value(.user, \"\"); app.shared(.store, needs: Keys.user.lazy) { _ in 1 }") + use),
+    Case(
       "an input, after what is registered, with the line breaks of the file",
       (keys + app("    app.shared(.store) { 1 }")
         + "enum Session: ScopeDefinition {\n  typealias Parent = App\n  struct Inputs: Sendable { var user: String }\n"

@@ -78,7 +78,7 @@ struct RegistrationFormTests {
       Form("app.shared(Trellis.Keys.a) { A() }", "shared a"),
       Form("app.shared(.a as Key<A>) { A() }", "shared a"),
       Form(
-        "app\n  // why\n  .shared(\n    /* key */ .a,\n    needs: // these\n      .b,\n      .c\n  ) {\n    A()\n  }",
+        "app\n  // why\n  .shared(\n    /* key */ .a,\n    needs: // these\n      Keys.b,\n      Keys.c\n  ) {\n    A()\n  }",
         "shared a(b c)"),
       Form("`app`.`shared`(.`a`, `needs`: Keys.`b`.`optional`) { A($0) }", "shared a(optional:b)"),
       Form("`app`.shared(.`a`) { A() }", "shared a"),

@@ -29,6 +29,7 @@ extension RegistrationLinker {
         if !isCertain { areNeedsCertain = false }
         if case .key(let key) = answer {
           needs.append(NeedFact(key: key, mode: need.mode, site: need.key.site))
+          if need.key.form == .implicit { noteImplicit(need.key) }
         } else {
           noteOpaque(answer, for: need.key, hides: false)
         }
@@ -81,6 +82,14 @@ extension RegistrationLinker {
     // What takes the place of a weak registration is weak, too.
     if let type = keys.valueType(of: key) { return type }
     return reference.maker.flatMap { initializers.valueType($0, taking: reference.count, file: file) }
+  }
+
+  /// Notes a need without `Keys`, of which the compiler says less.
+  private mutating func noteImplicit(_ need: KeyReference) {
+    opaques.add(
+      "a need has no type of its own, so the compiler does not find `\(need.text)`",
+      advice: "write `Keys\(need.text)`", scope: nil, site: need.site,
+      fix: Fix("Write 'Keys\(need.text)'", isSafe: true, .qualify(need.site, key: need.name)))
   }
 
   /// Adds the needs of a struct's properties.

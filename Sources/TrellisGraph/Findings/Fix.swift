@@ -41,6 +41,8 @@ package struct Fix: Hashable, Sendable {
     case mainActor(of: Site)
     /// Lists a key that the factory of a registration looks up at `lookUp`, and passes it as a parameter.
     case need(of: Site, name: String, need: String, lookUp: Site)
+    /// Writes `Keys` in front of a need that is a dot and a key's name, at the place of that name.
+    case qualify(Site, key: String)
     /// Gives a strict need, at the place of its key's name, a form.
     case form(Site, key: String, NeedFact.Mode)
     /// Makes a registration, at the place of its verb, an override.
