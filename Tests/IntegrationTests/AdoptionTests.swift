@@ -53,7 +53,7 @@ struct AdoptionTests {
     try folder.write("\n\n" + CommandLineTests.brokenScope, to: "App.swift")
     let moved = try await Program.trellis("check", "--strict", "--baseline", "known.json", ".", in: folder.url)
     #expect(moved.status == 0)
-    try folder.write(Self.keys.replacing("(\"api\")", with: "(\"apis\")"), to: "Keys.swift")
+    try folder.write(Self.warned.replacing("spare", with: "other").replacing("Spare", with: "Other"), to: "Keys.swift")
     let changed = try await Program.trellis(
       "check", "--strict", "--baseline", "known.json", folder.url.path, in: folder.url)
     #expect(changed.status == 1)

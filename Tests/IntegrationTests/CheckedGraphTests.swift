@@ -22,7 +22,7 @@ struct CheckedGraphTests {
     #expect(other.output == "log lib none\nlog lib none\nlog lib none\n\(Self.names)unseen\n")
     #expect(
       other.errors == """
-        CheckedClient/Main.swift:9:14: warning: AppScope does not register what was checked when it was built
+        CheckedClient/Main.swift:38:79: warning: ReplacedScope does not register what was checked when it was built
           checked, does not run: .plain value
           Build again. If the warning remains, the validator misread the code: simplify it, and report it.
           TRELLIS_CHECKED_GRAPH=off in the environment keeps such reports quiet.
@@ -42,7 +42,7 @@ struct CheckedGraphTests {
   private static let names = """
     cannot resolve '.nowhere' in AppScope: nothing registers '.nowhere' in AppScope or above
       register it in that scope or above, or give the key a default
-    nowhere .plain Key<Int>, Main.swift:34
+    nowhere .plain Key<Int>, Main.swift:44
 
     """
 
@@ -141,6 +141,15 @@ struct CheckedGraphTests {
         app.value(.plain, "plain")
       }
     }
+    /// The text shows what another function replaces as the program is loaded.
+    enum ReplacedScope: ScopeDefinition {
+      static func register(in app: inout Registry<ReplacedScope>) { registerPlain(in: &app) }
+      dynamic static func registerPlain(in app: inout Registry<ReplacedScope>) { app.value(.plain, "plain") }
+    }
+    extension ReplacedScope {
+      @_dynamicReplacement(for: registerPlain(in:))
+      static func registerNothing(in app: inout Registry<ReplacedScope>) {}
+    }
     /// What it registers cannot be seen in its text.
     enum UnseenScope: ScopeDefinition {
       typealias Parent = AppScope
@@ -151,6 +160,7 @@ struct CheckedGraphTests {
     }
     @main struct Main {
       static func main() throws {
+        if CommandLine.arguments.contains("fail") { for _ in 0..<2 { _ = try Scope(ReplacedScope.self) } }
         for _ in 0..<3 {
           let app = try Scope(AppScope.self)
           print(try app.resolve(.log), try app.resolve(.title), (try? app.resolve(.plain)) ?? "none")

@@ -7,10 +7,12 @@ struct FaultSearch {
   struct Occurrence {
     /// The combinations of its component that have it; nil for a fault without a component.
     var having: VariantSet?
-    /// The first path that it is found on.
-    let path: [Branch]
+    /// Those in the first of which it is described.
+    var shown: VariantSet?
+    /// The first path that it is found on, for sure if it ever is.
+    var path: [Branch]
     /// Whether it takes branches of several decisions, which may exclude each other.
-    let isJoint: Bool
+    var isJoint: Bool
     /// Whether some run has it for sure.
     var isSure: Bool
   }
@@ -58,13 +60,17 @@ struct FaultSearch {
       if let definition = fault.definition(in: graph), program.ofTests.contains(definition) { return false }
       guard var known = occurrences[identity] else {
         occurrences[identity] = Occurrence(
-          having: combinations, path: graph.others.path, isJoint: graph.others.isJoint,
+          having: combinations, shown: combinations, path: graph.others.path, isJoint: graph.others.isJoint,
           isSure: fault.isSure && isSure(graph.others, fault.rule))
         order.append(identity)
         return true
       }
       if let combinations { known.having = known.having?.union(combinations) }
-      if fault.isSure, isSure(graph.others, fault.rule) { known.isSure = true }
+      if !known.isSure, fault.isSure, isSure(graph.others, fault.rule) {
+        (known.isSure, known.shown) = (true, combinations)
+        (known.path, known.isJoint) = (graph.others.path, graph.others.isJoint)
+        described[identity] = nil
+      }
       occurrences[identity] = known
       return false
     }
@@ -88,7 +94,7 @@ struct FaultSearch {
     for identity in order where described[identity] == nil {
       guard let occurrence = occurrences[identity] else { continue }
       var atoms: Set<Condition.Atom> = []
-      if let component = self.variants.component(of: identity), let first = occurrence.having?.first {
+      if let component = self.variants.component(of: identity), let first = occurrence.shown?.first {
         atoms = self.variants.components[component].combinations.atoms(in: first)
       }
       let variant = Variant(atoms: atoms, path: occurrence.path, isJoint: occurrence.isJoint)
