@@ -67,6 +67,16 @@ struct KeyFunctionTests {
     ])
   func nothing(_ sample: Case) { #expect(places(sample).calls == []) }
 
+  @Test(
+    "a key that a function gets together with a scope is counted, wherever that is declared",
+    arguments: [
+      Case("", "gone(app, Keys.a)"), Case("", "app.gone(.a)"), Case("", "x.gone(in: ses, .b)"),
+      Case("", "gone(Keys.a)", 0), Case("", "x.gone(.a)", 0),
+    ])
+  func elsewhere(_ sample: Case) {
+    #expect(places(sample).calls.map(\.reason) == Array(repeating: .key, count: sample.count))
+  }
+
   @Test func `A request that the program overloads is counted, since it may be the program's own`() {
     let overload = "extension Scope { func load(_ key: Key<A>) async throws -> A { try await load(key, 1) } }"
     let (calls, _, uses) = places(Case(overload, "try await app.load(.a); try app.resolve(.b)"))

@@ -133,6 +133,7 @@ final class Symbols {
       for property in facts.properties {
         if let value = property.value { names.formUnion(value.names) }
       }
+      for call in facts.keyCalls { for scope in call.scopes { names.formUnion(scope.names) } }
       for handover in facts.handovers {
         names.formUnion(handover.receiver.names)
         names.formUnion(handover.object.names)

@@ -45,7 +45,7 @@ struct UseLinker {
     let takers = Set(files.flatMap(\.keyTakers).map(\.name))
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
-      for call in facts.keyCalls where takers.contains(call.name) {
+      for call in facts.keyCalls where takers.contains(call.name) || isGivenScope(call, file) {
         if keys.knows(call.key, context: call.context, file: file) { leaveUnchecked(.lookUp, .key, at: call.key.site) }
       }
       for override in facts.overrides where !names.seesNothing(file) { note(override, file) }
@@ -57,6 +57,11 @@ struct UseLinker {
     for (file, facts) in files.enumerated() {
       for handover in facts.handovers { link(handover, file) }
     }
+  }
+
+  /// Whether a function gets a scope beside a key: one of a module that is not scanned may look the key up there.
+  private func isGivenScope(_ call: KeyCall, _ file: FileIndex) -> Bool {
+    call.scopes.contains { $0 == .anyScope || scope(of: $0, file) != nil }
   }
 
   private mutating func note(_ override: OverrideReference, _ file: FileIndex) {

@@ -23,7 +23,7 @@ extension HandoverReference: ReadFact {
 
 extension KeyCall: ReadFact {
   init(from facts: inout FactsReader) throws {
-    try self.init(name: facts.next(), key: facts.next(), context: facts.next())
+    try self.init(name: facts.next(), key: facts.next(), scopes: facts.next(), context: facts.next())
   }
 }
 

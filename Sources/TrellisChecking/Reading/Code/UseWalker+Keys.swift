@@ -15,7 +15,10 @@ extension UseWalker {
     }
     guard !keys.isEmpty, let name = calledName(node), build[name] != .never, !isRead(name, node) else { return }
     let text = tokens.text(name)
-    for key in keys { facts.keyCalls.append(KeyCall(name: text, key: key, context: frame.context)) }
+    let arguments = tree.children(node).filter { tree.kind($0) == .argument }.map { tree.child($0) }
+    let receiver = callee(of: node).flatMap { tree.kind($0) == .member ? tree.child($0) : nil }
+    let scopes = ([receiver] + arguments).map { evaluate($0) }.filter { $0 != .unknown }
+    for key in keys { facts.keyCalls.append(KeyCall(name: text, key: key, scopes: scopes, context: frame.context)) }
   }
 
   /// The token of what is called, without generic arguments; for an initializer or a subscript, that of its type.

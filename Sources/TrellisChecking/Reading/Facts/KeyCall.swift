@@ -5,6 +5,8 @@ struct KeyCall: Sendable {
   /// The function's name; for an initializer or a subscript, that of its type.
   var name: String
   var key: KeyReference
+  /// What it is called on, and its arguments, as far as these may be scopes.
+  var scopes: [Value]
   /// Path of the types around it.
   var context: String
 }
