@@ -136,8 +136,12 @@ extension BodyWalker {
       return true
     }
     let (named, mode) = tokens.need(argument.range)
-    guard let key = resolve(named, as: Self.need, hides: false) else { return false }
-    needs.append(.key(NeedReference(key: key.reference, mode: mode)))
+    guard var key = resolve(named, as: Self.need, hides: false)?.reference else { return false }
+    // A local's type is written where it is declared.
+    if key.form == .implicit, tokens.isName(tokens.withoutParentheses(named).lowerBound) {
+      key.form = .qualified(LibraryName.keys.text)
+    }
+    needs.append(.key(NeedReference(key: key, mode: mode)))
     return true
   }
 
