@@ -296,7 +296,12 @@ struct PromisedProgram {
     case 9:
       scopes[random.below(scopes.count)].registrations.append(
         Registration(form: keys[key].kind == .plain ? .override : .decoration, key: key))
-    case 10: if let own { scopes[random.below(scopes.count)].registrations.append(scopes[owner].registrations[own]) }
+    case 10:
+      guard let own else { return }
+      let place = random.below(scopes.count)
+      if scopes[place].hasInputs || scopes[owner].registrations[own].form != .input {
+        scopes[place].registrations.append(scopes[owner].registrations[own])
+      }
     case 11: scopes[owner].includes = random.chance(50) ? .on("flagA") : .build("BUILD_B")
     default:
       for index in questions.indices where questions[index].when != .always {
