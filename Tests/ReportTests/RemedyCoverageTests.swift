@@ -33,7 +33,6 @@ struct RemedyCoverageTests {
 
   /// Texts that only a run says, of an override of a live scope.
   private static let ofRuns: Set<String> = [
-    " is permitted to be live, but nothing registers it in , or below", "delete this line, or name another key",
     "delete this , or register  in ", "pass the override where the scope that registers the key is opened",
     " is , but nothing registers it in ",
   ]

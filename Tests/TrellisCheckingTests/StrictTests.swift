@@ -37,7 +37,7 @@ struct StrictTests {
     ),
     (
       "func f(s: AnyScope, v: V) { s.pass(to: v) }\nfinal class V: ScopeConsumer { var scope: Scope<App>?; @Injected(.a) var a: A }",
-      "this handover is not followed (receiver): the types of the scope and of the object are not both written"
+      "this handover is not followed (receiver): declarations do not settle the scope, or what the object requires of it"
     ),
   ]
 

@@ -104,7 +104,6 @@ struct AsyncTests {
       ([], "scope App\n  async unique db\n  use db\n  live db"),
       ([], "scope App\n  async unique db\n  unique page needs db\n  live db\nscope Session < App\n  use page"),
       ([], "scope App\n  async unique db\n  use db\nscope Session < App\n  live db"),
-      (["async-in-sync 3"], "scope App\n  async unique db\n  use db\n  permit db"),
       (["async-in-sync 3"], "scope App\n  async unique db\n  use db\n  live log\n  shared log"),
       // What a definition says is wrong in each of its scopes that nobody overrides.
       (["async-in-sync 3"], "scope App\n  async unique db\n  shared page needs ~db\n  live db"),

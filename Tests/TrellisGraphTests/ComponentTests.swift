@@ -106,7 +106,7 @@ struct ComponentTests {
 
   @Test("say of what one combination registers that it is conditional, however many there are", arguments: [0, 7, 30])
   func rare(others: Int) {
-    let more = (0..<others).map { "  permit a when F\($0)\n" }.joined()
+    let more = (0..<others).map { "  load a when F\($0)\n" }.joined()
     let text = "scope App\n  shared n needs a\n  shared a when A and B and C and not D and not E\n" + more
     #expect(Analysis(GraphText(text).facts).findings.map(\.rule) == [.conditional])
   }
@@ -123,13 +123,13 @@ struct ComponentTests {
     #expect(analysis.findings.filter { $0.rule == .cycle }.count == count)
   }
 
-  @Test("warn of a request of what a branch registers", arguments: ["use", "live", "load"])
+  @Test("warn of a request of what a branch registers", arguments: ["use", "load"])
   func requests(verb: String) {
     let analysis = Analysis(GraphText("scope App\n  shared probe when if demo\n  \(verb) probe\n").facts)
-    #expect(analysis.findings.map(\.rule) == [verb == "live" ? .overrideNothing : .conditional])
+    #expect(analysis.findings.map(\.rule) == [.conditional])
     #expect(analysis.findings.map(\.severity) == [.warning])
     let build = Analysis(GraphText("scope App\n  shared probe when DEBUG\n  \(verb) probe\n").facts)
-    #expect(build.findings.map(\.rule) == [verb == "live" ? .overrideNothing : .conditional])
+    #expect(build.findings.map(\.rule) == [.conditional])
     #expect(build.findings.map(\.severity) == [.error])
   }
 
@@ -219,14 +219,12 @@ private struct ConditionalProgram: RandomNumberGenerator {
     case 4: return "  decorate \(pick(keys))\(needing)"
     case 5: return "  override \(pick(keys))\(needing)"
     case 6, 7: return "  use \(pick(keys))"
-    case 8: return "  load \(pick(keys))"
-    case 9: return "  live \(pick(keys))"
+    case 8, 9: return "  load \(pick(keys))"
     case 10: return "  weak \(pick(keys))\(next(3) == 0 ? " is Int" : "")"
     case 11: return "  shared \(pick(keys))\(needing) looks \(pick(keys))"
     case 12: return "  \(pick(["maker", "unique"])) \(pick(keys))\(needing)"
     case 13: return "  override alias \(pick(keys)) needs \(pick(keys))"
     case 14: return "  current \(pick(keys))"
-    case 15: return "  permit \(pick(keys))"
     case 16: return "  main \(pick(["override", "decorate"])) \(pick(keys))\(needing)"
     default: return "  shared \(pick(keys))\(needing)"
     }
@@ -257,11 +255,7 @@ private struct ConditionalProgram: RandomNumberGenerator {
         text += "// \(index): \(facts.registrations[index].condition)\n"
       }
     }
-    for index in facts.overrides.indices { facts.graph.overrides[index].mayFail = next(5) == 0 }
-    for index in facts.overrides.indices where !facts.overrides[index].isPermission {
-      facts.graph.overrides[index].role = pick([.plain, .plain, .decoration, .contribution(entry: "e0")])
-      text += "// override \(index): \(facts.overrides[index].role)\n"
-    }
+    if next(4) == 0 { facts.graph.overridden = [next(facts.keys.count)] }
     for index in facts.uses.indices { facts.graph.uses[index].isOptional = next(6) == 0 }
     for index in facts.undeclaredNeeds.indices {
       facts.undeclaredNeeds[index].condition = pick([.always] + conditions)

@@ -20,7 +20,6 @@ import TrellisResolver
 ///       use api
 ///       load server
 ///       live api
-///       permit api
 ///       opaque a loop registers here
 ///       property apy: APIClient of Profile
 ///       current user
@@ -160,12 +159,10 @@ struct GraphText {
       facts.graph.uses[facts.uses.count - 1].path = path
     case "current":
       facts.reads.append(CurrentReadFact(key: key, site: site(number, line, words[1]), registration: .none))
-    case "live", "permit":
-      if words[0] == "live" { facts.graph.overridden.insert(key) }
+    case "live":
+      facts.graph.overridden.insert(key)
       facts.graph.overrides.append(
-        OverrideFact(
-          key: key, scope: scope, site: site(number, line, words[1]), condition: condition,
-          isPermission: words[0] == "permit"))
+        OverrideFact(key: key, scope: scope, site: site(number, line, words[1])))
     default:
       var fact = RegistrationFact(
         key: key, scope: scope, lifetime: .inherited, needs: needs, isOverride: words[0] == "override", site: start,

@@ -227,7 +227,6 @@ struct MessageTests {
         shared clock
         decorate uhr
         live clok
-        permit uhr
         live url
       """
     ),
@@ -346,18 +345,6 @@ struct MessageTests {
         decorate api
       scope Session < App
         shared api
-      """
-    ),
-    (
-      "permitting-nothing",
-      """
-      scope App
-        shared log
-        permit log
-        permit api
-        permit user
-      scope Session < App
-        shared user when DEBUG
       """
     ),
     (

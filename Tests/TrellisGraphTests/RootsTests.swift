@@ -22,7 +22,6 @@ struct RootsTests {
       RegistrationFact(key: 0, scope: $0, lifetime: .value, site: Site(file: "\($0)", line: 1, column: 1))
     }
     facts.graph.uses = facts.graph.scopes.indices.map { UseFact(key: 0, scope: $0, site: site) }
-    facts.graph.overrides = facts.graph.scopes.indices.map { OverrideFact(key: 0, scope: $0, site: site) }
     facts.graph.opaques = [nil, 0, 2].map {
       NotFollowed(.registration, .registration, "r", advice: "a", scope: $0, site: site)
     }
@@ -36,7 +35,6 @@ struct RootsTests {
     #expect(rooted.facts.registrations.map(\.site.file) == ["2", "3", "5", "6", "7"])
     #expect(rooted.facts.registrations.map(\.scope) == Array(0..<5))
     #expect(rooted.facts.uses.map(\.scope) == Array(0..<5))
-    #expect(rooted.facts.overrides.map(\.scope) == Array(0..<5))
     #expect(rooted.facts.opaques.map(\.scope) == [nil, 0])
     #expect(rooted.facts.ofTests == [0, 3])
   }

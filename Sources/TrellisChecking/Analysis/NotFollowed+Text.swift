@@ -7,7 +7,10 @@ extension NotFollowed {
     let (words, advice) =
       switch (reason, kind) {
       case (.receiver, .handover):
-        ("the types of the scope and of the object are not both written", "write both types where they are declared")
+        (
+          "declarations do not settle the scope, or what the object requires of it",
+          "write both types where they are declared; other classes must not replace the object's"
+        )
       case (.receiver, _):
         ("the type of the scope is not written", "write it where the scope is declared, as in `scope: Scope<App>`")
       case (.key, _): ("its key is not a name", "name the key, as in `.logger`")
@@ -20,6 +23,20 @@ extension NotFollowed {
         ("it depends on what is registered as the program runs", "register the key in each branch")
       }
     self.init(kind, reason, words, advice: advice, site: site)
+  }
+
+  /// A fault that takes branches of several decisions, which may exclude each other.
+  init(acrossDecisions finding: Finding) {
+    self.init(
+      .registration, .registration, "\(finding.message), if a run takes branches of several decisions",
+      advice: "make them branches of one decision, or of conditions that name constants", site: finding.site)
+  }
+
+  /// A program of which not every combination is tried.
+  init(untriedAt site: Site) {
+    self.init(
+      .registration, .registration, "this program has more conditions and branches than can be combined",
+      advice: "register in fewer branches, or settle some conditions with 'defines'", site: site)
   }
 
   /// A sentence that says what is not followed, and why.

@@ -61,7 +61,7 @@ struct UseLinker {
 
   /// Whether a function gets a scope beside a key: one of a module that is not scanned may look the key up there.
   private func isGivenScope(_ call: KeyCall, _ file: FileIndex) -> Bool {
-    call.scopes.contains { $0 == .anyScope || scope(of: $0, file) != nil }
+    call.scopes.contains { names.isOfLibrary($0, file: file) && ($0 == .anyScope || scope(of: $0, file) != nil) }
   }
 
   private mutating func note(_ override: OverrideReference, _ file: FileIndex) {

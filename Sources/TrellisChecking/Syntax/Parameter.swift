@@ -37,9 +37,6 @@ extension Tree {
     return result
   }
 
-  /// The position after the `in` of a closure's signature, or after the brace.
-  func bodyStart(_ closure: Int) -> Int { child(closure, .signature).map(end) ?? first(closure) + 1 }
-
   /// The parameters of a closure.
   package func parameters(ofClosure node: Int) -> [Parameter] {
     child(node, .signature).map { parameters(child($0, .parameters)) } ?? []

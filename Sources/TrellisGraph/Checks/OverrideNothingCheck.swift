@@ -50,22 +50,14 @@ enum OverrideNothingCheck: Check {
           source: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
           isSure: absence.isSure, elsewhere: []))
     }
-    // A function that several closures call makes the same override for each; it is reported once.
-    var reported: Set<Reported> = []
     for (index, override) in facts.overrides.enumerated() {
       // A contribution may be the first to its key.
-      guard !override.mayFail, !override.role.isContribution, graph.isOverrideActive[index],
-        graph.overrideTargets[index] == .missing,
-        !graph.mayBeHidden(from: override.scope), graph.tree.depth[override.scope] >= 0,
-        !override.isPermission || !mayBeBelow(override, in: graph),
-        reported.insert(Reported(site: override.site, scope: override.scope, key: override.key)).inserted,
-        graph.others.path.isEmpty,
-        let absence = graph.absence(of: override.key, in: override.scope, on: [], where: { $0.role != .decoration })
-      else { continue }
+      guard !override.role.isContribution, graph.overrideTargets[index] == .missing else { continue }
       faults.append(
         Nothing(
-          source: .live(index), key: override.key, scope: override.scope, site: override.site,
-          isSure: absence.registrations.isEmpty, elsewhere: []))
+          source: .live(index), key: override.key, scope: override.scope, site: override.site, isSure: true,
+          elsewhere: []
+        ))
     }
     guard !faults.isEmpty else { return [] }
     let byKey = graph.registrationsByKey(faults.map(\.key))
@@ -87,19 +79,6 @@ enum OverrideNothingCheck: Check {
       }
       return fault
     }
-  }
-
-  private struct Reported: Hashable {
-    var site: Site
-    var scope: ScopeIndex
-    var key: KeyIndex
-  }
-
-  /// Whether something below a scope may register a permitted key: a permission applies there as well.
-  private static func mayBeBelow(_ permission: OverrideFact, in graph: Graph) -> Bool {
-    func isBelow(_ scope: ScopeIndex) -> Bool { graph.tree.isSameOrAbove(permission.scope, scope) }
-    return graph.facts.opaques.contains { $0.scope.map(isBelow) ?? false }
-      || graph.facts.registrations.contains { $0.key == permission.key && isBelow($0.scope) }
   }
 }
 
@@ -143,13 +122,6 @@ extension OverrideNothingCheck.Nothing {
         "\(graph.name(key)) is overridden in \(graph.scopeName(scope)), but nothing above registers it\(question)",
         at: site, notes: notes)
     case .live(let override):
-      if graph.facts.overrides[override].isPermission {
-        return Finding(
-          rule,
-          "\(graph.name(key)) is permitted to be live, but nothing registers it in \(graph.sight(of: scope)), or below"
-            + question,
-          at: site, notes: notes + [Finding.Note("delete this line, or name another key", at: site)])
-      }
       let isDecoration = graph.facts.overrides[override].role == .decoration
       notes.append(
         Finding.Note(

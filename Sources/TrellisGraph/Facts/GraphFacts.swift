@@ -174,31 +174,21 @@ package struct UseFact: Sendable {
   }
 }
 
-/// An override, decoration or contribution given to a live scope, `Scope(AppScope.self) { $0.override(.api) { … } }`.
+/// An override, decoration or contribution given to a live scope, `Scope(AppScope.self) { $0.override(.api) { … } }`: known in a
+/// run, not from text.
 package struct OverrideFact: Sendable {
   package var key: KeyIndex
   /// The definition of the scope that the override is given to.
   package var scope: ScopeIndex
   package var site: Site
-  package var condition: Condition
   /// What it does for its key.
   package var role: Role
-  /// Whether it only permits the key's registration to reach the outside world: `$0.permitLive(.api)`.
-  package var isPermission: Bool
-  /// Whether the code around it handles the error; the key need not exist then.
-  package var mayFail: Bool
 
-  package init(
-    key: KeyIndex, scope: ScopeIndex, site: Site, condition: Condition = .always, role: Role = .plain,
-    isPermission: Bool = false, mayFail: Bool = false
-  ) {
+  package init(key: KeyIndex, scope: ScopeIndex, site: Site, role: Role = .plain) {
     self.key = key
     self.scope = scope
     self.site = site
-    self.condition = condition
     self.role = role
-    self.isPermission = isPermission
-    self.mayFail = mayFail
   }
 }
 

@@ -27,16 +27,6 @@ extension Graph {
       ? "the override of \(keyName(of: registration))" : name(of: registration)
   }
 
-  /// `the override of '.api'`, `the decoration of '.api'`, `the contribution to '.plugins'`.
-  package func name(ofOverride index: Int) -> String {
-    let key = name(facts.overrides[index].key)
-    return switch facts.overrides[index].role {
-    case .plain, .collection: "the override of \(key)"
-    case .contribution: "the contribution to \(key)"
-    case .decoration: "the decoration of \(key)"
-    }
-  }
-
   package func keyName(of registration: RegistrationIndex) -> String { name(facts.registrations[registration].key) }
 
   package func scopeName(_ scope: ScopeIndex) -> String { facts.scopes[scope].name }

@@ -24,8 +24,6 @@ package final class Graph: Sendable {
   package let isActive: [Bool]
   /// Whether each use is active in this variant.
   package let isUseActive: [Bool]
-  /// Whether each override given to a live scope is active in this variant.
-  package let isOverrideActive: [Bool]
   /// Lifetimes with `.inherited` resolved to that of the replaced registration.
   package let lifetimes: [Lifetime]
   /// For each scope, the registrations that its keys resolve to, overrides applied, in order of registration; collections and
@@ -98,7 +96,6 @@ package final class Graph: Sendable {
     self.writtenCount = writtenCount
     self.isActive = isActive
     isUseActive = active.uses
-    isOverrideActive = active.overrides
     others = active.others
     lifetimes = resolution.lifetimes
     local = resolution.local

@@ -57,8 +57,6 @@ extension SourceFacts {
     for index in ends.indices { ends[index].scope = positions[ends[index].scope] }
     graph.uses.removeAll { isLeftOut[$0.scope] }
     for index in graph.uses.indices { graph.uses[index].scope = positions[graph.uses[index].scope] }
-    graph.overrides.removeAll { isLeftOut[$0.scope] }
-    for index in graph.overrides.indices { graph.overrides[index].scope = positions[graph.overrides[index].scope] }
     undeclaredNeeds.removeAll { isLeftOut[$0.scope] }
     for index in undeclaredNeeds.indices {
       undeclaredNeeds[index].scope = positions[undeclaredNeeds[index].scope]

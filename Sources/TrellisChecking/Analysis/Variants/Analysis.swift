@@ -55,10 +55,7 @@ package struct Analysis: Sendable {
         if Self.mayBeLeftOut(identity, program, onPath: !occurrence.path.isEmpty) { finding.severity = .warning }
       }
       if occurrence.isJoint, identity.rule != .missing {
-        leftOut.append(
-          NotFollowed(
-            .registration, .registration, "\(finding.message), if a run takes branches of several decisions",
-            advice: "make them branches of one decision, or of conditions that name constants", site: finding.site))
+        leftOut.append(NotFollowed(acrossDecisions: finding))
         continue
       }
       if identity.rule != .missing, !occurrence.isSure { finding.severity = .warning }
@@ -75,25 +72,23 @@ package struct Analysis: Sendable {
       leftOut + Self.replaceable(in: program.graph)
     ).sorted { $0.site < $1.site }
     let left = program.reads.filter { $0.registration == .unknown }.map { $0.unchecked(.receiver) }
-    let untried = variants.isComplete ? [] : Self.untried(in: program.graph)
-    notFollowed = (program.notFollowed + left + unchecked + untried).sorted { $0.site < $1.site }
+    notFollowed = (program.notFollowed + left + unchecked + Self.untried(variants, in: program.graph)).sorted {
+      $0.site < $1.site
+    }
   }
 
-  /// The first place of a program whose conditions and decisions cannot all be combined.
-  private static func untried(in graph: GraphFacts) -> [NotFollowed] {
-    graph.registrations.filter { !$0.path.isEmpty || $0.condition != .always }.map(\.site).min().map { site in
-      NotFollowed(
-        .registration, .registration, "this program has more conditions and branches than can be combined",
-        advice: "register in fewer branches, or settle some conditions with 'defines'", site: site)
-    }.map { [$0] } ?? []
+  /// The first conditional place of a program that has more combinations than are tried.
+  private static func untried(_ variants: Variants, in graph: GraphFacts) -> [NotFollowed] {
+    if variants.isComplete { return [] }
+    let sites = graph.registrations.lazy.filter { !$0.path.isEmpty || $0.condition != .always }.map(\.site)
+    return sites.min().map { [NotFollowed(untriedAt: $0)] } ?? []
   }
 
   /// Whether a request may only be made where it succeeds.
   private static func mayBeLeftOut(_ identity: FaultIdentity, _ program: SourceFacts, onPath: Bool) -> Bool {
     switch identity.subject {
     case .use(let index): onPath || program.uses[index].mayBeLeftOut
-    case .override: onPath
-    case .registration, .key, .fixed: false
+    case .registration, .key, .override, .fixed: false
     }
   }
 

@@ -7,7 +7,6 @@ struct FactConditions: Sendable {
   /// For each registration, when its factory is async; `.always` if no condition decides it.
   let asyncs: [Condition]
   let uses: [Condition]
-  let overrides: [Condition]
   let undeclaredNeeds: [Condition]
   /// For each undeclared need, the registrations whose factory looks it up.
   let holders: [[RegistrationIndex]]
@@ -19,7 +18,6 @@ struct FactConditions: Sendable {
     registrations = facts.registrations.map(\.condition)
     asyncs = facts.registrations.map(\.asyncWhen)
     uses = facts.uses.map(\.condition)
-    overrides = facts.overrides.map(\.condition)
     undeclaredNeeds = program.undeclaredNeeds.map(\.condition)
     let sites = Set(program.undeclaredNeeds.map(\.registration))
     let looking = facts.registrations.indices.filter { sites.contains(facts.registrations[$0].site) }
@@ -30,7 +28,7 @@ struct FactConditions: Sendable {
 
   /// Whether there is only one variant of the program.
   var areAllConstant: Bool {
-    [registrations, asyncs, uses, overrides, undeclaredNeeds].allSatisfy { $0.allSatisfy { $0 == .always } }
+    [registrations, asyncs, uses, undeclaredNeeds].allSatisfy { $0.allSatisfy { $0 == .always } }
   }
 
   func isConditional(registration index: RegistrationIndex) -> Bool {
@@ -42,7 +40,6 @@ struct FactConditions: Sendable {
     var active = ActiveFacts()
     active.registrations = registrations.map { $0.holds(isTrue) }
     active.uses = uses.map { $0.holds(isTrue) }
-    active.overrides = overrides.map { $0.holds(isTrue) }
     for (index, condition) in asyncs.enumerated() where condition != .always {
       active.asyncs[index] = condition.holds(isTrue)
     }

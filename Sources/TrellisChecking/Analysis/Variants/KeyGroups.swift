@@ -33,15 +33,11 @@ struct KeyGroups {
       registrationsByKey[registration.key].append(index)
       if conditions.isConditional(registration: index) { isConditional[registration.key] = true }
     }
-    for (index, override) in facts.overrides.enumerated() where conditions.overrides[index] != .always {
-      isConditional[override.key] = true
-    }
     for index in program.undeclaredNeeds.indices where conditions.undeclaredNeeds[index] != .always {
       for registration in conditions.holders[index] { isConditional[facts.registrations[registration].key] = true }
     }
     if joining == .everything { for key in facts.keys.indices { join(0, key) } }
     joinAliases()
-    joinOverrides()
     joinCycles()
     joinAsync()
     joinDemands()
@@ -76,14 +72,6 @@ struct KeyGroups {
   private mutating func joinAliases() {
     for registration in program.registrations where registration.lifetime == .alias {
       for need in registration.needs { join(registration.key, need.key) }
-    }
-  }
-
-  /// Of overrides that one line makes for several scopes or keys, one is reported.
-  private mutating func joinOverrides() {
-    var bySite: [Site: KeyIndex] = [:]
-    for override in program.overrides {
-      if let known = bySite[override.site] { join(known, override.key) } else { bySite[override.site] = override.key }
     }
   }
 

@@ -18,7 +18,6 @@ package struct Variants: Sendable {
   private var registrations: [Varying] = []
   private var asyncs: [Varying] = []
   private var uses: [Varying] = []
-  private var overrides: [Varying] = []
   private var undeclaredNeeds: [Varying] = []
   /// The first combination of each class of each component.
   private let representatives: [[Int]]
@@ -45,7 +44,7 @@ package struct Variants: Sendable {
     case everything
   }
 
-  /// The variants over the conditions of all registrations, uses and overrides.
+  /// The variants over the conditions of all registrations and uses.
   package init(of program: SourceFacts, joining: Joining = .needs) {
     self.init(program, FactConditions(program), joining)
   }
@@ -71,7 +70,6 @@ package struct Variants: Sendable {
       add(conditions.asyncs[index], registration.key)
     }
     for index in groups.relevantUses { add(conditions.uses[index], facts.uses[index].key) }
-    for (index, override) in facts.overrides.enumerated() { add(conditions.overrides[index], override.key) }
     for (index, holders) in conditions.holders.enumerated() {
       for holder in holders { add(conditions.undeclaredNeeds[index], facts.registrations[holder].key) }
     }
@@ -100,7 +98,6 @@ package struct Variants: Sendable {
     registrations = varying(conditions.registrations, facts.registrations.indices) { facts.registrations[$0].key }
     asyncs = varying(conditions.asyncs, facts.registrations.indices) { facts.registrations[$0].key }
     uses = varying(conditions.uses, groups.relevantUses) { facts.uses[$0].key }
-    overrides = varying(conditions.overrides, facts.overrides.indices) { facts.overrides[$0].key }
     undeclaredNeeds = varying(conditions.undeclaredNeeds, program.undeclaredNeeds.indices) { index in
       conditions.holders[index].first.map { facts.registrations[$0].key }
     }
@@ -130,7 +127,6 @@ package struct Variants: Sendable {
     var active = plain
     for fact in registrations { active.registrations[fact.index] = holds(fact) }
     for fact in uses { active.uses[fact.index] = holds(fact) }
-    for fact in overrides { active.overrides[fact.index] = holds(fact) }
     for fact in asyncs { active.asyncs[fact.index] = holds(fact) }
     active.others.ends = program.ends.filter { !$0.path.isEmpty }.map { end in
       ActiveFacts.Others.End(
@@ -224,10 +220,9 @@ package struct Variants: Sendable {
     let facts = program.graph
     func component(_ key: KeyIndex) -> Int? { componentOfKey[key] < 0 ? nil : componentOfKey[key] }
     switch identity.subject {
-    case .fixed: return nil
+    case .override, .fixed: return nil
     case .key(let key): return component(key)
     case .use(let index): return component(facts.uses[index].key)
-    case .override(let index): return component(facts.overrides[index].key)
     case .registration(let index):
       // A collection is in the same component as its contributions, which have its key.
       guard index < facts.registrations.count else { return nil }
