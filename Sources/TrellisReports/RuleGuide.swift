@@ -232,7 +232,7 @@ package struct RuleGuide: Sendable {
         A key is registered under some `#if` condition or on some branch only, and needed where that condition does not hold. Conditions \
         that decide the same fault are checked in all combinations that can occur; [what happens if there are too \
         many](Validator.md#what-is-read). What a branch registers counts for code in the same branch, under the same constant condition, \
-        or where every branch of one decision registers it. It is a warning if several decisions or an argument decide, and if it is a \
+        or where every branch of one decision registers it. It is a warning if an argument decides, and if it is a \
         look-up of what a run-time branch registers, or one that a run may leave out.
         """,
         app("    #if DEBUG\n    app.value(.log, \"a\")\n    #endif\n    app.shared(.api, needs: Keys.log) { $0 }"),

@@ -59,7 +59,7 @@ struct CollectedTests {
       ])
     #expect(program.opaques == [])
     // The early exit takes `.b` away from the decoration and from the use.
-    #expect(program.severeFindings == ["conditional (warning) 17:35"])
+    #expect(program.severeFindings == ["conditional 9:42"])
   }
 
   @Test func `A key that is only contributed to and decorated is unused`() {

@@ -98,7 +98,7 @@ struct ComponentTests {
     let branches = Analysis(GraphText(text).facts)
     #expect(branches.variants.isComplete)
     #expect(branches.findings.map(\.rule) == [.conditional])
-    #expect(branches.findings.map(\.severity) == [.warning])
+    #expect(branches.findings.map(\.severity) == [.error])
     let builds = Analysis(GraphText(text.replacing("when if ", with: "when ")).facts)
     #expect(!builds.variants.isComplete)
     #expect(builds.findings.map(\.rule) == [.conditional])

@@ -596,22 +596,26 @@ struct MessageTests {
   }
 
   @Test(
-    "what takes two run-time branches is a warning, or counted: they may exclude each other",
+    "a need behind two decisions is an error, another fault that takes both is counted: they may exclude each other",
     arguments: [
-      """
-      scope App
-        shared probe when if demo
-        shared report needs probe when if live
-      """,
-      """
-      scope App
-        shared probe when if demo
-        shared probe when if live
-      """,
+      (
+        """
+        scope App
+          shared probe when if demo
+          shared report needs probe when if live
+        """, Severity.error
+      ),
+      (
+        """
+        scope App
+          shared probe when if demo
+          shared probe when if live
+        """, .warning
+      ),
     ])
-  func twoBranches(graph: String) {
+  func twoBranches(graph: String, severity: Severity) {
     let analysis = Analysis(GraphText(graph).facts)
-    #expect(analysis.findings.map(\.severity) + analysis.notFollowed.map(\.finding.severity) == [.warning])
+    #expect(analysis.findings.map(\.severity) + analysis.notFollowed.map(\.finding.severity) == [severity])
   }
 
   @Test(

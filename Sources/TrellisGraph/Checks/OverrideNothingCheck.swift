@@ -48,7 +48,7 @@ enum OverrideNothingCheck: Check {
       faults.append(
         Nothing(
           source: .registration(index), key: registration.key, scope: registration.scope, site: registration.site,
-          isSure: absence.isSure, elsewhere: []))
+          isSure: absence.registrations.isEmpty, elsewhere: []))
     }
     for (index, override) in facts.overrides.enumerated() {
       // A contribution may be the first to its key.

@@ -149,17 +149,4 @@ extension [Branch] {
     }
     return true
   }
-
-  /// Whether some run on this path takes none of the others: they are all inside one decision that each run on this path comes to,
-  /// and one of its arms has none of them.
-  package func isSurelyOutside(_ paths: [[Branch]]) -> Bool {
-    let possible = paths.filter { $0.without(self) != nil }
-    let left = possible.compactMap { $0.without(self)?.first }
-    guard let branch = left.first else { return possible.isEmpty }
-    let isReached = possible.allSatisfy { path in allSatisfy { own in path.contains { $0.decision == own.decision } } }
-    guard left.count == possible.count, left.allSatisfy({ $0.decision == branch.decision }), isReached, !branch.isUnsure
-    else { return false }
-    let arms = first { $0.decision == branch.decision }?.arms ?? [Int](0..<branch.armCount)
-    return !arms.allSatisfy { arm in left.contains { $0.arms.contains(arm) } }
-  }
 }

@@ -4,7 +4,7 @@ internal import TrellisResolver
 package struct Absence: Sendable {
   /// The registrations of the key on other paths.
   package var registrations: [RegistrationIndex]
-  /// Whether some run lacks it.
+  /// Whether some run lacks it, unless decisions depend on one another: not if values that are not followed decide.
   package var isSure: Bool
 }
 
@@ -25,6 +25,6 @@ extension Graph {
     let paths = possible.map { facts.registrations[$0].path } + ends
     if paths.isEmpty { return Absence(registrations: [], isSure: true) }
     if path.isCovered(by: paths) { return nil }
-    return Absence(registrations: possible, isSure: path.isSurelyOutside(paths))
+    return Absence(registrations: possible, isSure: !(paths + [path]).joined().contains(where: \.isUnsure))
   }
 }
