@@ -172,7 +172,7 @@ struct GeneratedParityTests {
     #expect(checked.count > 200 && expected.count > 200)
     let used = Set(program.facts.uses.map { "\($0.site.file):\($0.site.line)" })
     #expect(checked.subtracting(used).sorted() == [])
-    let counted = program.unchecked.filter { $0.kind == .lookUp && $0.reason == .handled }
+    let counted = program.facts.notFollowed.filter { $0.kind == .lookUp && $0.reason == .handled }
     #expect(Set(counted.map { "\($0.site.file):\($0.site.line)" }) == expected)
   }
 

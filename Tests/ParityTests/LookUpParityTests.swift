@@ -28,7 +28,7 @@ struct LookUpParityTests {
     let (program, lines) = try read("Wrappers")
     let findings = Analysis(program.facts).findings.filter { $0.rule == .missing }
     let missing = Set(findings.flatMap { [$0.site.line] + $0.notes.map(\.site.line) })
-    let counted = Set(program.unchecked.map(\.site.line))
+    let counted = Set(program.facts.notFollowed.map(\.site.line))
     let starts = lines.indices.filter { lines[$0].hasPrefix("  static func attempt") }.map { $0 + 1 }
     #expect(starts.count == Wrappers.attempts.count)
     let app = try Wrappers.app()
@@ -50,7 +50,7 @@ struct LookUpParityTests {
     #expect(faults == 8)
     // A wrapper that throws where it is called, by code that may expect it.
     #expect(throws: ResolutionError.self) { _ = try Wrappers.Other().b() }
-    let wrapped = program.unchecked.filter { lines[$0.site.line - 1].contains("@WrappersDependency") }
+    let wrapped = program.facts.notFollowed.filter { lines[$0.site.line - 1].contains("@WrappersDependency") }
     #expect(wrapped.map(\.reason) == [.key, .key])
   }
 }

@@ -33,7 +33,7 @@ struct PropagationParityTests {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let starts = lines.indices.filter { lines[$0].hasPrefix("    { (app: Scope<App>) in") }.map { $0 + 1 }
     #expect(starts.count == Handovers.attempts.count)
-    let unchecked = program.unchecked.filter { $0.kind == .handover }.map(\.site.line)
+    let unchecked = program.facts.notFollowed.filter { $0.kind == .handover }.map(\.site.line)
     var faults = 0
     for (number, attempt) in Handovers.attempts.enumerated() {
       let end = number + 1 < starts.count ? starts[number + 1] : lines.count

@@ -40,7 +40,7 @@ struct CallsWithoutImportsTests {
     var finder = SourceFinder()
     finder.add(folder.path, module: "App")
     let reading = SourceReading(finder.sources, fixed: FixedConditions(), progress: nil)
-    let places = reading.program.unchecked.filter { $0.site.file.hasSuffix("Use.swift") }
+    let places = reading.program.facts.notFollowed.filter { $0.site.file.hasSuffix("Use.swift") }
     #expect(places.map(\.reason) == Array(repeating: .key, count: count))
   }
 }

@@ -85,7 +85,7 @@ struct AnyScopeReadTests {
         func f(s: Scope<App>, t: Scope<Ses>) { s.pass(to: C()); t.propagate(through: C()) }
         """)
     #expect(program.findings.filter { $0.hasPrefix("wrong-scope") } == [])
-    #expect(program.linked.unchecked == [])
+    #expect(program.linked.facts.notFollowed == [])
   }
 
   @Test(

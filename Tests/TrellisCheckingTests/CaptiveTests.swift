@@ -91,7 +91,7 @@ struct CaptiveTests {
     let program = program(app, more: more)
     let analysis = Analysis(program.linked.facts)
     #expect(analysis.findings.filter { $0.rule == .captive }.map(\.message) == [])
-    #expect((program.linked.unchecked + analysis.unchecked).map(\.reason) == [])
+    #expect((program.linked.facts.notFollowed + analysis.unchecked).map(\.reason) == [])
   }
 
   @Test(
@@ -189,7 +189,7 @@ struct CaptiveTests {
     let program = program(app, more: "\(Self.env)\n\(key)\n\(more)")
     let analysis = Analysis(program.linked.facts)
     #expect(analysis.findings.filter { [.captive, .undeclaredNeed].contains($0.rule) }.map(\.message) == [])
-    #expect((program.linked.unchecked + analysis.unchecked).map(\.reason) == [])
+    #expect((program.linked.facts.notFollowed + analysis.unchecked).map(\.reason) == [])
   }
 
   @Test(

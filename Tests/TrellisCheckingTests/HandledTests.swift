@@ -42,7 +42,7 @@ struct HandledTests {
 
   @Test("is counted", arguments: handling) func counted(_ text: String) {
     #expect(program(text).findings == [])
-    #expect(program(text).linked.unchecked.map(\.reason) == [.handled])
+    #expect(program(text).linked.facts.notFollowed.map(\.reason) == [.handled])
   }
 
   @Test("is checked elsewhere", arguments: plain) func checked(_ text: String) {

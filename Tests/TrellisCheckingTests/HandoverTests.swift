@@ -281,7 +281,7 @@ struct HandoverTests {
   func untold(_ sample: Case) {
     let program = Program(Self.definitions + sample.text)
     #expect(found(program).filter { !$0.hasPrefix("this code is not followed") } == [])
-    #expect(program.linked.unchecked.filter { $0.kind == .handover }.count == sample.unchecked)
+    #expect(program.linked.facts.notFollowed.filter { $0.kind == .handover }.count == sample.unchecked)
   }
 
   @Test(
@@ -296,7 +296,7 @@ struct HandoverTests {
   func outside(_ text: String) {
     let program = Program(Self.definitions + text)
     #expect(found(program) == [])
-    #expect(program.linked.unchecked.filter { $0.kind == .handover }.count == 1)
+    #expect(program.linked.facts.notFollowed.filter { $0.kind == .handover }.count == 1)
   }
 
   @Test func `Nothing is said of a scope above which something is out of sight`() {

@@ -26,7 +26,7 @@ struct KeyFunctionTests {
       ("Own.swift", "App", "let app: Scope<App> = make(), ses: Scope<Ses> = make()\n" + sample.declarations),
       ("Use.swift", "App", "func use() throws { \(sample.calls) }"),
     ])
-    let all = program.linked.unchecked
+    let all = program.linked.facts.notFollowed
     return (
       all.filter { $0.site.file == "Use.swift" }, all.filter { $0.site.file == "Own.swift" },
       program.uses.filter { $0.contains("Use.swift") }

@@ -83,7 +83,7 @@ struct Program {
   }
 
   /// How many uses are counted, because they are not followed.
-  var unchecked: Int { linked.unchecked.count }
+  var unchecked: Int { linked.facts.notFollowed.count }
 
   /// Properties of dependency structs that no key is named like.
   var unnamed: [String] { facts.unmatchedProperties.map(\.name) }

@@ -39,11 +39,11 @@ struct UncheckedTests {
     #expect(checked == uses.count { $0.reason == nil })
     let lines = UseTests.definitions.split(separator: "\n", omittingEmptySubsequences: false).count
     var counted: [Int: NotFollowed.Reason] = [:]
-    for each in program.linked.unchecked { counted[each.site.line - lines] = each.reason }
+    for each in program.linked.facts.notFollowed { counted[each.site.line - lines] = each.reason }
     for (number, use) in uses.enumerated() {
       #expect(counted[number] == use.reason, "\(use.text)")
     }
-    #expect(program.linked.unchecked.count == uses.count { $0.reason != nil })
+    #expect(program.linked.facts.notFollowed.count == uses.count { $0.reason != nil })
   }
 
   @Test(
@@ -80,7 +80,7 @@ struct UncheckedTests {
           }
         }
         """)
-    #expect(program.linked.unchecked.map(\.reason) == Array(repeating: .key, count: count))
+    #expect(program.linked.facts.notFollowed.map(\.reason) == Array(repeating: .key, count: count))
     #expect(program.linked.facts.uses.isEmpty)
   }
 
@@ -101,6 +101,6 @@ struct UncheckedTests {
       UseTests.definitions + "typealias AKey = Key<A>\nextension Scope\(definition) { \(function) }\n"
         + "func f(s: Scope<App>) throws { try s.preload([.a, .b]); try s.a(.a); try s.all(.a, .b) }")
     // And each key that a call passes.
-    #expect(program.linked.unchecked.map(\.reason) == [.key, .key, .key, .key])
+    #expect(program.linked.facts.notFollowed.map(\.reason) == [.key, .key, .key, .key])
   }
 }

@@ -224,7 +224,7 @@ struct UseTests {
 
   @Test func `The places of look-ups that are not checked are known`() {
     let program = Program(Self.definitions + "func f(s: Scope<App>) { x[.a]; try? s.load(.b); s[.c]; y[.gone] }")
-    #expect(program.linked.unchecked.map { "\($0.site.line):\($0.site.column)" } == ["7:28", "7:45"])
+    #expect(program.linked.facts.notFollowed.map { "\($0.site.line):\($0.site.column)" } == ["7:28", "7:45"])
   }
 
   @Test(

@@ -18,7 +18,7 @@ package struct CheckReport: Sendable {
     package var keys: Int
     package var registrations: Int
     package var milliseconds: Int
-    /// Requests, overrides and handovers that are not followed, in order of location.
+    /// Requests and handovers that are not followed, in order of location.
     package var unchecked: [NotFollowed]
     /// The number of combinations of conditions that were checked; nil if there were no conditions.
     package var variants: Int?

@@ -1,4 +1,4 @@
-package import TrellisGraph
+internal import TrellisGraph
 package import TrellisResolver
 
 /// The facts of all files of a program, with names resolved.
@@ -27,7 +27,4 @@ package struct LinkedProgram: Sendable {
   package var keyTakers: Set<String> = []
 
   init() {}
-
-  /// The requests, overrides and handovers that are not followed.
-  package var unchecked: [NotFollowed] { facts.notFollowed }
 }

@@ -138,7 +138,7 @@ package enum Linker {
     program.facts.undeclaredNeeds = used.undeclaredNeeds
     program.unscanned = modules.unknownModules
     program.limited = used.limited
-    program.facts.notFollowed = used.unchecked.sorted { $0.site < $1.site }
+    program.facts.notFollowed = used.notFollowed.sorted { $0.site < $1.site }
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent

@@ -36,7 +36,7 @@ extension UseLinker {
     _ read: UseReference, _ file: FileIndex, _ registered: RegisteredKeys, isOfProgram: Bool
   ) {
     var fact = CurrentReadFact(key: 0, site: read.key.site, wrapper: read.wrapper?.name.text)
-    if isHandled(read.handling, file) { return unchecked.append(fact.unchecked(.handled)) }
+    if isHandled(read.handling, file) { return notFollowed.append(fact.notFollowed(.handled)) }
     switch keys.find(read.key, context: read.context, file: file) {
     case .key(let key):
       // What is public here, a module may register that is not scanned.
@@ -49,7 +49,7 @@ extension UseLinker {
       reads.append(fact)
     case let answer:
       if read.key.form == .bare || read.key.isOfValue, answer == .unknown {
-        return unchecked.append(fact.unchecked(.key))
+        return notFollowed.append(fact.notFollowed(.key))
       }
       opaques.add(answer, for: read.key, of: keys, in: nil, hides: false, .lookUp)
     }

@@ -12,14 +12,14 @@ extension UseLinker {
     if let reception, reception.isKnown, !reception.consumes, !reception.opens { return }
     guard let given else {
       // Other types may have methods with these names, and only the receiver would show whose this one is.
-      if !names.seesNothing(file) { leaveUnchecked(.handover, .receiver, at: handover.site) }
+      if !names.seesNothing(file) { count(.handover, .receiver, at: handover.site) }
       return
     }
-    if isHandled(handover.handling, file) { return leaveUnchecked(.handover, .handled, at: handover.site) }
+    if isHandled(handover.handling, file) { return count(.handover, .handled, at: handover.site) }
     guard let type, let reception, reception.isKnown, type.isExact || mayStand(for: type.index) else {
-      return leaveUnchecked(.handover, .receiver, at: handover.site)
+      return count(.handover, .receiver, at: handover.site)
     }
-    guard isCertain(given) else { return leaveUnchecked(.handover, .registration, at: handover.site) }
+    guard isCertain(given) else { return count(.handover, .registration, at: handover.site) }
     handovers.append(
       HandoverFact(
         scope: given, object: Contexts.display(types.entries[type.index].path), outer: reception.outer,

@@ -12,7 +12,7 @@ struct UseLinker {
   var reads: [CurrentReadFact] = []
   var undeclaredNeeds: [UndeclaredNeedFact] = []
   /// Places that use a known key or pass a scope, and that are not followed.
-  var unchecked: [NotFollowed] = []
+  var notFollowed: [NotFollowed] = []
   /// Those that are not checked only because something is imported of which nothing is known.
   var limited: Set<Site> = []
   var opaques = OpaqueList()
@@ -46,7 +46,7 @@ struct UseLinker {
     for (file, facts) in files.enumerated() {
       for use in facts.uses { link(use, file) }
       for call in facts.keyCalls where takers.contains(call.name) || isGivenScope(call, file) {
-        if keys.knows(call.key, context: call.context, file: file) { leaveUnchecked(.lookUp, .key, at: call.key.site) }
+        if keys.knows(call.key, context: call.context, file: file) { count(.lookUp, .key, at: call.key.site) }
       }
       for override in facts.overrides where !names.seesNothing(file) { note(override, file) }
     }
@@ -72,8 +72,8 @@ struct UseLinker {
     }
   }
 
-  mutating func leaveUnchecked(_ kind: NotFollowed.Kind, _ reason: NotFollowed.Reason, at site: Site) {
-    unchecked.append(NotFollowed(kind, reason, at: site))
+  mutating func count(_ kind: NotFollowed.Kind, _ reason: NotFollowed.Reason, at site: Site) {
+    notFollowed.append(NotFollowed(kind, reason, at: site))
   }
 
   static let handoverMethods = [UseWord.pass, .propagate].map(\.rawValue.text)
@@ -83,24 +83,24 @@ struct UseLinker {
       // It is linked with other reads from a scope that is not known.
       if case .context(let type) = use.receiver, takesAnyScope(type, file) { return }
       if use.isComputed {
-        if use.receiver == .anyScope { leaveUnchecked(.lookUp, .key, at: use.key.site) }
+        if use.receiver == .anyScope { count(.lookUp, .key, at: use.key.site) }
         return
       }
       if keys.knows(use.key, context: use.context, file: file), !names.seesNothing(file) {
-        leaveUnchecked(.lookUp, .receiver, at: use.key.site)
+        count(.lookUp, .receiver, at: use.key.site)
       }
       return
     }
     let isOverloaded = use.isLoad ? overloads.contains("load") : !overloads.isDisjoint(with: ["resolve", "subscript"])
     if isOverloaded, use.wrapper == nil, !use.isComputed {
-      return leaveUnchecked(.lookUp, .receiver, at: use.key.site)
+      return count(.lookUp, .receiver, at: use.key.site)
     }
     link(use, of: scope, file)
   }
 
   mutating func link(_ use: UseReference, of scope: ScopeIndex, _ file: FileIndex) {
-    if use.isComputed { return leaveUnchecked(.lookUp, .key, at: use.key.site) }
-    if isHandled(use.handling, file) { return leaveUnchecked(.lookUp, .handled, at: use.key.site) }
+    if use.isComputed { return count(.lookUp, .key, at: use.key.site) }
+    if isHandled(use.handling, file) { return count(.lookUp, .handled, at: use.key.site) }
     switch keys.find(use.key, context: use.context, file: file) {
     case .key(let key):
       var fact = UseFact(
@@ -112,7 +112,7 @@ struct UseLinker {
     case let answer:
       // A bare name that is not a key is a variable, whose value is unknown.
       if use.key.form == .bare || use.key.isOfValue, answer == .unknown {
-        return leaveUnchecked(.lookUp, .key, at: use.key.site)
+        return count(.lookUp, .key, at: use.key.site)
       }
       opaques.add(answer, for: use.key, of: keys, in: scope, hides: false, .lookUp)
     }

@@ -24,5 +24,5 @@ package struct CurrentReadFact: Sendable {
   var isOfTask: Bool { [LibraryName.current, .lazyCurrent].map(\.text).contains(wrapper) }
 
   /// The read, if it is not checked.
-  func unchecked(_ reason: NotFollowed.Reason) -> NotFollowed { NotFollowed(.lookUp, reason, at: site) }
+  func notFollowed(_ reason: NotFollowed.Reason) -> NotFollowed { NotFollowed(.lookUp, reason, at: site) }
 }

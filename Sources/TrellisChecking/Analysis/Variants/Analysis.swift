@@ -71,7 +71,7 @@ package struct Analysis: Sendable {
     unchecked = Set(
       leftOut + Self.replaceable(in: program.graph)
     ).sorted { $0.site < $1.site }
-    let left = program.reads.filter { $0.registration == .unknown }.map { $0.unchecked(.receiver) }
+    let left = program.reads.filter { $0.registration == .unknown }.map { $0.notFollowed(.receiver) }
     notFollowed = (program.notFollowed + left + unchecked + Self.untried(variants, in: program.graph)).sorted {
       $0.site < $1.site
     }
