@@ -20,10 +20,11 @@ struct GraphCheck {
       return []
     }
     let stamp = work.appending(path: "TrellisValidated.swift")
+    let members = work.appending(path: "TrellisMembers.swift")
     let list = work.appending(path: "sources.txt")
     let settings = ProjectSettings(in: folder)
     let known = Set(modules.flatMap(\.sources).map(\.path))
-    var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path]
+    var lines = (isPartial ? ["--partial"] : []) + ["--stamp", stamp.path, "--members", members.path]
     if let configuration = settings.files.first { lines += ["--config", configuration.path] }
     lines += modules.flatMap(\.arguments)
     // A path may contain a line break, but no zero byte.
@@ -36,7 +37,7 @@ struct GraphCheck {
         displayName: "Checking the graph of \(target)", executable: tool, arguments: ["check", "@\(list.path)"],
         inputFiles: modules.flatMap(\.sources) + settings.files + settings.sources.filter { !known.contains($0.path) }
           + [list],
-        outputFiles: [stamp])
+        outputFiles: [stamp, members])
     ]
   }
 }

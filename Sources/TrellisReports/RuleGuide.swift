@@ -258,6 +258,26 @@ package struct RuleGuide: Sendable {
         """,
         "Give the property the name of a key, or declare a key of its name."
       )
+    case .memberName:
+      (
+        "a key that cannot be a property of its scope",
+        """
+        A [`MemberLookup`](Members.md) registers a key whose name another member of the scope has: one that the library declares in \
+        `Scope`, or the property of another key that is registered in the same definition or above. The key gets no property; \
+        `scope[Keys.name]` reads it as before.
+        """,
+        """
+        extension Keys {
+          static let path = Key<String>("path")
+        }
+        enum AppScope: ScopeDefinition, MemberLookup {
+          static func register(in app: inout Registry<AppScope>) {
+            app.value(.path, "/")
+          }
+        }
+        """,
+        "Rename the key."
+      )
     case .opaque:
       (
         "code that the validator cannot follow",

@@ -16,6 +16,7 @@ package enum Rule: String, Sendable, CaseIterable {
   case unknownParent = "unknown-parent"
   case conditional
   case noKey = "no-key"
+  case memberName = "member-name"
   case opaque
   case unused
   case ignore
@@ -27,7 +28,7 @@ package enum Rule: String, Sendable, CaseIterable {
   /// The severity unless the project's configuration changes it.
   package var severity: Severity {
     switch self {
-    case .undeclaredNeed, .opaque, .unused, .unusedIgnore: .warning
+    case .undeclaredNeed, .memberName, .opaque, .unused, .unusedIgnore: .warning
     default: .error
     }
   }

@@ -20,6 +20,7 @@ enum Trellis {
     (GraphCommand.syntax, { try GraphCommand($0)?.run() ?? .clean }),
     (ExplainCommand.syntax, { try ExplainCommand($0)?.run() ?? .clean }),
     (DiffCommand.syntax, { try DiffCommand($0)?.run() ?? .clean }),
+    (MembersCommand.syntax, { try MembersCommand($0)?.run() ?? .clean }),
     (FactsCommand.syntax, { try FactsCommand($0)?.run() ?? .clean }),
     (InitCommand.syntax, { try InitCommand($0)?.run() ?? .clean }),
     (LanguageServerCommand.syntax, LanguageServerCommand.run),

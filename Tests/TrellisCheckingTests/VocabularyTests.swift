@@ -98,6 +98,13 @@ struct VocabularyTests {
     return names
   }
 
+  @Test("hold every member of `Scope`, since no key can be a property of such a name")
+  func scopeMembers() throws {
+    let declared = try #require(try Self.publicNames()["Scope"])
+    #expect(declared.subtracting(Vocabulary.scopeMembers).sorted() == [], "list them")
+    #expect(Vocabulary.scopeMembers.subtracting(declared).sorted() == [], "the library has them no more")
+  }
+
   @Test(
     "hold every public name of the library, but for those of which it is said why not",
     arguments: Vocabulary.members.keys.sorted())

@@ -47,7 +47,9 @@ let package = Package(
       dependencies: [
         "FieldNotesKeys", "FieldNotesPlatform", "FieldNotesStorage", "FieldNotesWeather", "FieldNotesFeatures",
         .product(name: "Trellis", package: "Trellis"),
-      ]
+      ],
+      // Writes the properties of the scopes: `session.dateText`.
+      plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]
     ),
     .target(
       name: "FieldNotesImport",

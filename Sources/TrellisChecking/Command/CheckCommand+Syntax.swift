@@ -41,6 +41,9 @@ extension CheckCommand {
           "--stamp", takes: .file,
           "write a small Swift file there if no error was found, for build systems"
             + (fixes ? "\nthe report then shows fixes as well, in 'fixit:' lines" : "")),
+        .init(
+          "--members", takes: .file,
+          "write a Swift file with the properties of scopes there, as 'trellis members' prints it"),
       ],
       ending: """
         A comment suppresses the findings of its line, or of the line below if it stands alone, and gives the reason:

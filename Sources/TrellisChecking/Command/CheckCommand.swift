@@ -39,6 +39,7 @@ package struct CheckCommand {
   private var format: Format?
   private var color = ColorChoice.auto
   private var stamp: String?
+  private var members: String?
   /// The module that the stamp is compiled into: the first that is named.
   private var target: String?
   /// The modules that do not depend on Trellis.
@@ -84,6 +85,7 @@ package struct CheckCommand {
         module = value
         outside.insert(value)
       case "--stamp": stamp = value
+      case "--members": members = value
       case "--fix": fixes = true
       case "--dry-run": (fixes, isDryRun) = (true, true)
       case "--partial": isPartial = true
@@ -113,7 +115,9 @@ package struct CheckCommand {
     guard let graphReader, paths.count == 1, paths[0].path.hasSuffix(".json"),
       (try? FileSystem.kind(paths[0].path, followingLinks: true)) != .folder
     else { return }
-    let ofSources = ["--fix", "--dry-run", "--stamp", "--module", "--without-trellis", "--partial", "--unchecked"]
+    let ofSources = [
+      "--fix", "--dry-run", "--stamp", "--members", "--module", "--without-trellis", "--partial", "--unchecked",
+    ]
     if let option = arguments.lazy.compactMap(\.option).first(where: ofSources.contains) {
       throw UsageError("'\(option)' is for sources, and '\(paths[0].path)' is a printed graph", hint: syntax.hint)
     }
@@ -177,6 +181,13 @@ package struct CheckCommand {
     Console.print(
       format?.text(report, showsSuppressed) ?? report.text(isColored: color.isOn, listsUnchecked: listsUnchecked))
     if !failures.isEmpty { return .badInput }
+    // Also with errors, so that an editor knows the properties of a graph that is being changed.
+    if let members {
+      // What is fixed here, another build may vary.
+      let isOfAnyBuild = project.fixed.isEmpty || !program.hasMembers
+      let program = isOfAnyBuild ? program : SourceReading(finder.sources, outside: outside).program
+      try FileSystem.update(members, with: program.members(for: target ?? ""))
+    }
     if report.errorCount > 0 { return .findings }
     if let stamp {
       // With fixed conditions the text was read for one build, and this may be another.

@@ -15,7 +15,8 @@ package struct SourceReading {
   ///   - outside: The modules that do not depend on Trellis.
   ///   - fixed: `#if` conditions with a fixed value.
   package init(
-    _ sources: [SourceFinder.Source], outside: Set<String> = [], fixed: FixedConditions, progress: Progress?
+    _ sources: [SourceFinder.Source], outside: Set<String> = [], fixed: FixedConditions = FixedConditions(),
+    progress: Progress? = nil
   ) {
     var none: SourceMemory?
     self.init(sources, outside: outside, fixed: fixed, progress: progress, memory: &none)

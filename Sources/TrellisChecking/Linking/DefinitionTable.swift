@@ -8,19 +8,25 @@ final class DefinitionTable {
   private(set) var scopes: [TypeIndex: ScopeIndex] = [:]
   /// Generic definitions, which are not part of a graph because each set of arguments would be a scope of its own.
   private(set) var generic: [TypeIndex] = []
+  /// Those whose services are properties of their scopes.
+  private(set) var withMembers: Set<TypeIndex> = []
 
   init(_ table: TypeTable, _ libraryNames: LibraryTable) {
-    let refining = libraryNames.refining(.scopeDefinition)
-    var names: Set<Substring> = []
-    for index in refining { names.insert(Self.lastPart(table.entries[index].path)) }
+    let kinds = [LibraryName.scopeDefinition, .memberLookup].map { name in
+      let refining = libraryNames.refining(name)
+      return (name: name, refining: refining, names: Set(refining.map { Self.lastPart(table.entries[$0].path) }))
+    }
     for (index, entry) in table.entries.enumerated() where entry.kind == .nominal || entry.kind == nil {
-      let conforms = entry.conformances.contains { reference, file in
-        if libraryNames.means(.scopeDefinition, by: reference, file: file) { return true }
-        guard names.contains(Self.lastPart(reference.name)) else { return false }
-        return table.lookUp(reference, file: file).map(refining.contains) ?? false
+      let conforms = kinds.map { kind in
+        entry.conformances.contains { reference, file in
+          if libraryNames.means(kind.name, by: reference, file: file) { return true }
+          guard kind.names.contains(Self.lastPart(reference.name)) else { return false }
+          return table.lookUp(reference, file: file).map(kind.refining.contains) ?? false
+        }
       }
       // Skip the library's own `Root` and `AnyDefinition`.
-      guard conforms, table.modules.indices[LibraryName.trellis.text] != entry.module else { continue }
+      guard conforms.contains(true), table.modules.indices[LibraryName.trellis.text] != entry.module else { continue }
+      if conforms[1] { withMembers.insert(index) }
       if table.isGeneric(index) { generic.append(index) } else { types.append(index) }
     }
     types.sort { table.entries[$0].site < table.entries[$1].site }

@@ -43,8 +43,10 @@ final class KeyTable {
   }
 
   private(set) var facts: [KeyFact] = []
-  /// For each key, where the name of its type is looked up.
-  private var places: [(owner: String, file: FileIndex)] = []
+  /// For each key, where the name of its type is looked up, and who sees it.
+  private(set) var places: [(owner: String, file: FileIndex, access: Declaration.Access)] = []
+  /// Keys whose type an alias gives, or each of several declarations.
+  private(set) var withUnclearType: Set<KeyIndex> = []
   /// For each key, its module if other packages may see it.
   private var publicIn: [ModuleIndex?] = []
   private var entries: [Name: [Entry]] = [:]
@@ -91,7 +93,7 @@ final class KeyTable {
 
   /// The member that a name of the type in a key's declaration stands for; nil if that is known only at run time.
   func member(_ name: String, of type: String, key: KeyIndex) -> String? {
-    let (owner, file) = places[key]
+    let (owner, file, _) = places[key]
     let reference = TypeReference(name: type, context: owner, site: facts[key].site)
     guard let type = types.find(reference, file: file) else { return name }
     var name = name
@@ -107,6 +109,7 @@ final class KeyTable {
 
   private func add(_ key: KeyDeclarationFact, file: FileIndex) {
     var key = key
+    let isAliased = key.alias != nil
     if let alias = key.alias {
       if let type = aliasedType(alias, file: file) {
         if case .made(let label, _, let hasDefault) = key.value {
@@ -138,6 +141,9 @@ final class KeyTable {
         facts[index].hasDefault = false
         facts[index].defaultVaries = true
       }
+      if case .key(let index) = entries[name]?[known].answer, isAliased || key.type != facts[index].type {
+        withUnclearType.insert(index)
+      }
       return
     }
     var entry = Entry(
@@ -153,7 +159,8 @@ final class KeyTable {
       facts[facts.count - 1].owner = namespace == .keys ? nil : Contexts.display(key.owner)
       facts[facts.count - 1].module = key.access == .file ? -1 - file : module
       facts[facts.count - 1].isPublic = key.access.isOpen
-      places.append((key.owner, file))
+      if isAliased { withUnclearType.insert(places.count) }
+      places.append((key.owner, file, key.access))
       publicIn.append(key.access == .open ? module : nil)
     case .alias(let target):
       entry.target = target
@@ -187,7 +194,7 @@ final class KeyTable {
     case "Bool", "Int", "Double", "String": return type
     case _ where type.hasPrefix("[") || type.hasSuffix("?"): return type
     default:
-      let (owner, file) = places[key]
+      let (owner, file, _) = places[key]
       let name = Self.withoutArguments(type)
       let reference = TypeReference(name: name, context: owner, site: facts[key].site)
       // The target of an alias with parameters may be one of its arguments.
@@ -200,7 +207,7 @@ final class KeyTable {
   /// Whether a type that is written elsewhere is that of a key: the words are the same, and mean the same.
   func isType(of key: KeyIndex, _ type: String, context: String, file: FileIndex) -> Bool {
     guard type == facts[key].type else { return false }
-    let (owner, keyFile) = places[key]
+    let (owner, keyFile, _) = places[key]
     return type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.allSatisfy { name in
       types.lookUp(String(name), context: owner, file: keyFile)
         == types.lookUp(String(name), context: context, file: file)

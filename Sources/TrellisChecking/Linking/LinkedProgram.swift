@@ -16,6 +16,10 @@ package struct LinkedProgram: Sendable {
   package var limited: Set<Site> = []
   /// The code that the build plugin writes for dependency structs.
   var writtenNeeds: [WrittenNeeds] = []
+  /// The properties that the build plugin writes for definitions.
+  var members: [ScopeMembers] = []
+  /// For each module with such definitions, how its files import others.
+  var importStyles: [String: ImportStyle] = [:]
   /// For each scope, the module that declares it.
   var scopeModules: [String] = []
   /// The module of each file, by path.

@@ -150,6 +150,13 @@ package enum Linker {
         WrittenNeeds($0, keys: keys, files, modules: program.fileModules, imports)
       }
     }
+    if !definitions.withMembers.isEmpty {
+      let linker = MemberLinker(program, definitions, keys, types, files)
+      (program.members, program.importStyles) = (linker.members, linker.styles)
+      program.facts.memberNames = linker.nameFaults
+      linker.noteMentions(in: &program.facts.graph.keys)
+      program.sought = types.sought
+    }
     return program
   }
 }

@@ -15,6 +15,8 @@ extension FileFacts {
   ) {
     self.init(path: path, module: module)
     self.isOfTests = isOfTests ?? module.hasSuffix("Tests")
+    // What it names, other files register.
+    if bytes.starts(with: ScopeMembers.header.utf8) { return }
     let list = Lexer.tokenize(bytes)
     faults = list.faults.map { fault in
       let (line, column) = list.position(offset: fault.offset)

@@ -27,6 +27,13 @@ package enum Vocabulary {
     "Decoder": [ScopeMethod.scope.text],
   ]
 
+  /// What the library declares in `Scope`, so that no key can be a property of that name.
+  package static let scopeMembers: Set<String> = [
+    "ancestor", "bootstrap", "close", "current", "debugLog", "description", "load", "make", "open", "overriding",
+    "pass",
+    "path", "propagate", "resolve", "run", "scopes", "start", "untilClosed", "unusedOverrides",
+  ]
+
   /// The verbs that say how long an instance lives.
   private static let lifetimes: Set<String> = [
     RegistryVerb.shared.text, RegistryVerb.unique.text, RegistryVerb.weak.text, RegistryVerb.maker.text,
@@ -43,6 +50,7 @@ package enum LibraryName: Spelling, LibraryWord {
   case overrideVerbs = "OverrideVerbs"
   case scope = "Scope"
   case scopeDefinition = "ScopeDefinition"
+  case memberLookup = "MemberLookup"
   case root = "Root"
   case dependencySet = "DependencySet"
   case lazy = "Lazy"
@@ -88,11 +96,10 @@ package enum LibraryName: Spelling, LibraryWord {
     switch self {
     // What `@Injected` reads from may be the property of a superclass elsewhere, and a class that opens a scope is told from one
     // that does not wherever it says so.
-    case .key, .keys, .registry, .registrationVerbs, .overrideVerbs, .scope, .scopeDefinition, .dependencySet,
-      .scopeConsumer,
-      .scopeOpener, .injected,
-      .current, .lazyInjected, .lazyCurrent, .anyScope, .fromScope, .scopeState, .trellis,
-      .trellisUI:
+    case .key, .keys, .registry, .registrationVerbs, .overrideVerbs, .scope, .scopeDefinition, .memberLookup,
+      .dependencySet, .scopeConsumer, .scopeOpener, .injected, .current, .lazyInjected, .lazyCurrent, .anyScope,
+      .fromScope,
+      .scopeState, .trellis, .trellisUI:
       true
     case .dependency, .root, .lazy, .overrides, .withScope, .trellisTesting: false
     }

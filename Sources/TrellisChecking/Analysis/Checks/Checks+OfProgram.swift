@@ -15,7 +15,7 @@ extension Checks {
 
   /// The checks of what source text shows besides a graph.
   static let ofText: [any TextCheck.Type] =
-    ofConditionalText + [CurrentCheck.self, NoKeyCheck.self, WrongScopeCheck.self]
+    ofConditionalText + [CurrentCheck.self, MemberNameCheck.self, NoKeyCheck.self, WrongScopeCheck.self]
 
   /// Those whose faults can depend on conditions.
   static let ofConditionalText: [any TextCheck.Type] = [

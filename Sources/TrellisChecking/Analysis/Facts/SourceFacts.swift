@@ -7,6 +7,8 @@ package struct SourceFacts: Sendable {
   package var graph = GraphFacts()
   /// Properties of dependency structs whose names match no key.
   package var unmatchedProperties: [UnmatchedPropertyFact] = []
+  /// Keys that get no property because another member of their scopes has its name.
+  package var memberNames: [MemberNameFact] = []
   /// Scopes that are passed to objects.
   package var handovers: [HandoverFact] = []
   /// Keys that are read from a scope whose definition the text does not name.

@@ -36,6 +36,9 @@ struct KeyDeclarationFact: Sendable {
   var isConditional: Bool
   var site: Site
 
+  /// The service's type as written; empty if the text does not show it.
+  var type: String { if case .made(_, let type, _) = value { type } else { "" } }
+
   /// Whether the key's run-time name is known from the text.
   var isCertain: Bool {
     guard case .made(let label, _, _) = value else { return !isVariable }

@@ -4,6 +4,8 @@ struct Mentions: Sendable {
   var members: Set<NameHash> = []
   /// `name`, for keys that are globals or named inside the type that declares them.
   var bare: Set<NameHash> = []
+  /// `value.name`, for keys that are properties of scopes.
+  var properties: Set<NameHash> = []
 
   init() {}
 
@@ -14,8 +16,11 @@ struct Mentions: Sendable {
       let kind = tokens[i].kind
       guard kind == .word || kind == .quotedWord else { continue }
       if tokens.kind(i - 1) == .period {
-        guard mayQualifyKey(tokens, i - 2), !excluded.contains(i) else { continue }
-        members.insert(tokens.nameHash(i))
+        if mayQualifyKey(tokens, i - 2) {
+          if !excluded.contains(i) { members.insert(tokens.nameHash(i)) }
+        } else {
+          properties.insert(tokens.nameHash(i))
+        }
       } else if mayBeKey(tokens, i), !excluded.contains(i) {
         bare.insert(tokens.nameHash(i))
       }

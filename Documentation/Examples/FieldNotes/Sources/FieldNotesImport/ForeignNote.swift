@@ -30,13 +30,13 @@ struct ForeignNote: Decodable {
     }
 
     let stamp = try fields.decode(String.self, forKey: .taken)
-    guard let date = try session.resolve(.dateText).date(ofStamp: stamp) else {
+    guard let date = try session.dateText.date(ofStamp: stamp) else {
       throw DecodingError.dataCorruptedError(
         forKey: .taken, in: fields, debugDescription: "'\(stamp)' is no day and time like 2026-05-14 07:05")
     }
     takenAt = date
-    observer = try fields.decodeIfPresent(String.self, forKey: .observer) ?? session.resolve(.observer).name
-    place = try fields.decodeIfPresent(Place.self, forKey: .place) ?? session.resolve(.configuration).place
+    observer = try fields.decodeIfPresent(String.self, forKey: .observer) ?? session.observer.name
+    place = try fields.decodeIfPresent(Place.self, forKey: .place) ?? session.configuration.place
   }
 
   var observation: Observation {

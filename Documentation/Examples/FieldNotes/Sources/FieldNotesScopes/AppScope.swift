@@ -6,7 +6,7 @@ import FieldNotesWeather
 public import Trellis
 
 /// What lives as long as the app.
-public enum AppScope: ScopeDefinition {
+public enum AppScope: ScopeDefinition, MemberLookup {
   /// What starting the app must bring.
   public struct Inputs: Sendable {
     /// The settings.

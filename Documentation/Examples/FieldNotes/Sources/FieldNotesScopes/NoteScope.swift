@@ -4,7 +4,7 @@ import FieldNotesPlatform
 public import Trellis
 
 /// What lives while one note is taken.
-public enum NoteScope: ScopeDefinition {
+public enum NoteScope: ScopeDefinition, MemberLookup {
   /// A note is taken in an open notebook.
   public typealias Parent = SessionScope
 

@@ -6,7 +6,7 @@ public import Foundation
 public import Trellis
 
 /// What lives as long as a notebook is open.
-public enum SessionScope: ScopeDefinition {
+public enum SessionScope: ScopeDefinition, MemberLookup {
   /// A notebook is opened within the app.
   public typealias Parent = AppScope
 

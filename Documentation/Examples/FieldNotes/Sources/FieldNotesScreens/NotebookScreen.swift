@@ -82,12 +82,12 @@ final class NotebookScreen: Screen, ScopeConsumer, ScopeOpener {
     scope = other
     // What lies on the screen still lives in the notebook before.
     other.propagate(through: self)
-    debugLog("turned from \(before[.notebook].name) to \(notebook.name)")
+    debugLog("turned from \(before.notebook.name) to \(notebook.name)")
     try await before.close()
   }
 
   private static func tryOut(_ session: Scope<SessionScope>) async throws {
     try await session.start()
-    _ = try await session.resolve(.repository).all()
+    _ = try await session.repository.all()
   }
 }

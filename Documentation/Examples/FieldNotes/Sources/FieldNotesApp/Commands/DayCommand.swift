@@ -10,6 +10,6 @@ struct DayCommand: NotebookCommand {
   @OptionGroup var options: NotebookOptions
 
   func run(in session: Scope<SessionScope>) async throws {
-    session[.output].write(try await session.resolve(.daySummary)())
+    session.output.write(try await session.daySummary())
   }
 }

@@ -17,8 +17,8 @@ struct ExportCommand: NotebookCommand {
   var output: String?
 
   func run(in session: Scope<SessionScope>) async throws {
-    let document = try await session.resolve(.exportNotebook)(as: format)
-    guard let output else { return session[.output].write(document) }
+    let document = try await session.exportNotebook(as: format)
+    guard let output else { return session.output.write(document) }
     try Data(document.utf8).write(to: URL(filePath: output), options: .atomic)
   }
 }

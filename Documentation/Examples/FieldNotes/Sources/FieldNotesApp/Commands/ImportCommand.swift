@@ -20,7 +20,7 @@ struct ImportCommand: NotebookCommand {
 
   func run(in session: Scope<SessionScope>) async throws {
     let notes = try await session.importNotes(from: files.map { URL(filePath: $0) })
-    guard let first = notes.first, let last = notes.last else { return session[.output].write("nothing to import") }
-    session[.output].write(notes.count == 1 ? "1 note: \(first.id)" : "\(notes.count) notes: \(first.id) to \(last.id)")
+    guard let first = notes.first, let last = notes.last else { return session.output.write("nothing to import") }
+    session.output.write(notes.count == 1 ? "1 note: \(first.id)" : "\(notes.count) notes: \(first.id) to \(last.id)")
   }
 }

@@ -10,7 +10,7 @@ struct ListCommand: NotebookCommand {
   @OptionGroup var options: NotebookOptions
 
   func run(in session: Scope<SessionScope>) async throws {
-    let lines = try await session.resolve(.listNotes)()
-    session[.output].write(lines.isEmpty ? "no notes yet" : lines.joined(separator: "\n"))
+    let lines = try await session.listNotes()
+    session.output.write(lines.isEmpty ? "no notes yet" : lines.joined(separator: "\n"))
   }
 }

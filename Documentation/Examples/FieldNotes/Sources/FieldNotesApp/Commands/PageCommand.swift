@@ -10,6 +10,6 @@ struct PageCommand: NotebookCommand {
   @OptionGroup var options: NotebookOptions
 
   func run(in session: Scope<SessionScope>) async throws {
-    session[.output].write(try await session.resolve(.journalPage)())
+    session.output.write(try await session.journalPage())
   }
 }

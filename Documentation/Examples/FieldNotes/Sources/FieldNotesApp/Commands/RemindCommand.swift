@@ -20,7 +20,7 @@ struct RemindCommand: NotebookCommand {
   }
 
   func run(in session: Scope<SessionScope>) async throws {
-    let reminder = try await session.resolve(.setReminder)(text.joined(separator: " "), minutes: minutes)
-    session[.output].write("reminder \(reminder.id): \(session[.dateText].stamp(reminder.due)) \(reminder.text)")
+    let reminder = try await session.setReminder(text.joined(separator: " "), minutes: minutes)
+    session.output.write("reminder \(reminder.id): \(session.dateText.stamp(reminder.due)) \(reminder.text)")
   }
 }

@@ -11,6 +11,6 @@ struct ScopesCommand: NotebookCommand {
 
   func run(in session: Scope<SessionScope>) async throws {
     guard let app: Scope<AppScope> = session.ancestor(AppScope.self) else { return }
-    app[.output].write(app.description)
+    app.output.write(app.description)
   }
 }

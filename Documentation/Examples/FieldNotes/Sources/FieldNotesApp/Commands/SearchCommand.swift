@@ -15,8 +15,8 @@ struct SearchCommand: NotebookCommand {
   var words: [String]
 
   func run(in session: Scope<SessionScope>) async throws {
-    let lines = try await session.resolve(.searchNotes)(words.joined(separator: " "))
-    session[.output].write(lines.isEmpty ? "no note contains that" : lines.joined(separator: "\n"))
+    let lines = try await session.searchNotes(words.joined(separator: " "))
+    session.output.write(lines.isEmpty ? "no note contains that" : lines.joined(separator: "\n"))
     if lines.isEmpty { throw ExitCode.failure }
   }
 }

@@ -11,9 +11,9 @@ struct WeatherCommand: AppCommand {
   @OptionGroup var options: AppOptions
 
   func run(in app: Scope<AppScope>) async throws {
-    let conditions = try app.resolve(.currentConditions)
+    let conditions = try app.currentConditions
     let status = try await app.load(.statusLine)
-    let source = app[.weather].source
-    app[.output].write(try await status.during("asking \(source) for the weather …") { try await conditions() })
+    let source = app.weather.source
+    app.output.write(try await status.during("asking \(source) for the weather …") { try await conditions() })
   }
 }

@@ -23,7 +23,7 @@ struct DemoCommand: AsyncParsableCommand {
         try await show(session, clock: clock)
         try await showNeighbour(of: session, in: folder)
       }
-      showCreated(recorder.events, on: app[.output])
+      showCreated(recorder.events, on: app.output)
     }
   }
 
@@ -34,11 +34,11 @@ struct DemoCommand: AsyncParsableCommand {
   private func take(
     _ drafts: [(NoteDraft, Int)], in session: Scope<SessionScope>, clock: TestClock
   ) async throws {
-    session[.output].write("The weather is canned, the clock is scripted, and the notebook is a temporary folder.\n")
+    session.output.write("The weather is canned, the clock is scripted, and the notebook is a temporary folder.\n")
     for (entry, minutes) in drafts {
       await clock.advance(by: .seconds(minutes * 60))
       let note = try session.open(NoteScope.self, .init(draft: entry))
-      _ = try await note.resolve(.takeNote)()
+      _ = try await note.takeNote()
     }
   }
 
@@ -53,35 +53,35 @@ struct DemoCommand: AsyncParsableCommand {
   }
 
   private func show(_ session: Scope<SessionScope>, clock: TestClock) async throws {
-    let output = session[.output]
-    output.write(try await session.resolve(.journalPage)())
-    output.write("\nToday: \(try await session.resolve(.daySummary)())")
-    output.write("Here:  \(try await session.resolve(.currentConditions)())")
+    let output = session.output
+    output.write(try await session.journalPage())
+    output.write("\nToday: \(try await session.daySummary())")
+    output.write("Here:  \(try await session.currentConditions())")
 
     output.write("\nSearch for 'heron':")
-    for line in try await session.resolve(.searchNotes)("heron") { output.write("  \(line)") }
+    for line in try await session.searchNotes("heron") { output.write("  \(line)") }
 
     output.write("\nThe export begins:")
-    for line in try await session.resolve(.exportNotebook)(as: "markdown").split(separator: "\n").prefix(5) {
+    for line in try await session.exportNotebook(as: "markdown").split(separator: "\n").prefix(5) {
       output.write("  \(line)")
     }
 
     output.write("\nA reminder in half an hour, and the answer 'later':")
-    let reminder = try await session.resolve(.setReminder)("count the eggs again", minutes: 30)
+    let reminder = try await session.setReminder("count the eggs again", minutes: 30)
     await clock.advance(by: .seconds(31 * 60))
-    try await session.resolve(.reminderBook).announce()
-    try await session.resolve(.notifications).answer(reminder.id, with: .later(minutes: 60))
-    for reminder in try await session.resolve(.reminderBook).pending() {
-      output.write("  now due \(session[.dateText].stamp(reminder.due)): \(reminder.text)")
+    try await session.reminderBook.announce()
+    try await session.notifications.answer(reminder.id, with: .later(minutes: 60))
+    for reminder in try await session.reminderBook.pending() {
+      output.write("  now due \(session.dateText.stamp(reminder.due)): \(reminder.text)")
     }
   }
 
   private func showNeighbour(of session: Scope<SessionScope>, in folder: URL) async throws {
     let other: Scope<SessionScope>? = try session.switchNotebook(to: inputs("Chalk Hill", in: folder))
     try await other?.whileStarted { (other: Scope<SessionScope>) in
-      let count = try await other.resolve(.listNotes)().count
-      let store = other[.fileNoteStore] === session[.fileNoteStore] ? "the same store" : "a store of its own"
-      session[.output].write("\nThe notebook Chalk Hill, opened beside it, has \(count) notes and \(store).")
+      let count = try await other.listNotes().count
+      let store = other.fileNoteStore === session.fileNoteStore ? "the same store" : "a store of its own"
+      session.output.write("\nThe notebook Chalk Hill, opened beside it, has \(count) notes and \(store).")
     }
   }
 
