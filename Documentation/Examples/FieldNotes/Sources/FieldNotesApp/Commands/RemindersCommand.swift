@@ -26,11 +26,11 @@ struct RemindersCommand: AppCommand {
   }
 
   func run(in app: Scope<AppScope>) async throws {
-    let notifications = try app.notifications
+    let notifications = app.notifications
     if let done { try await notifications.answer(done, with: .done) }
     if let later { try await notifications.answer(later, with: .later(minutes: minutes)) }
     if done == nil, later == nil { try await app.reminderBook.announce() }
-    let waiting = try await app.reminderBook.pending().filter { $0.due > app.date.now }
+    let waiting = try await app.reminderBook.pending().filter { $0.due > app[.date].now }
     app.output.write(waiting.isEmpty ? "nothing is waiting" : "waiting: \(waiting.count)")
   }
 }

@@ -14,7 +14,7 @@ struct TakeCommand: NotebookCommand {
 
   func run(in session: Scope<SessionScope>) async throws {
     let note = try session.open(NoteScope.self, .init(draft: NoteDraft(text: text.joined(separator: " "))))
-    let take = try note.takeNote
+    let take = note.takeNote
     let status = try await note.load(.statusLine)
     let taken = try await status.during("asking \(note.weather.source) for the weather …") { try await take() }
     note.output.write(try note.noteExporter(taken))

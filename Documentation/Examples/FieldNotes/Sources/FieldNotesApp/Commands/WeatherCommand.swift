@@ -11,7 +11,7 @@ struct WeatherCommand: AppCommand {
   @OptionGroup var options: AppOptions
 
   func run(in app: Scope<AppScope>) async throws {
-    let conditions = try app.currentConditions
+    let conditions = app.currentConditions
     let status = try await app.load(.statusLine)
     let source = app.weather.source
     app.output.write(try await status.during("asking \(source) for the weather …") { try await conditions() })
