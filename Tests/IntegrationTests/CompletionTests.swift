@@ -9,7 +9,7 @@ struct CompletionTests {
     return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
   }
 
-  private static let commands = ["check", "graph", "explain", "diff", "facts", "init", "lsp", "completion"]
+  private static let commands = ["check", "graph", "explain", "diff", "members", "facts", "init", "lsp", "completion"]
 
   /// The options that a command's help names.
   private static func options(of command: String) async throws -> Set<String> {

@@ -1,7 +1,7 @@
 import Foundation
+import TestTools
 import Testing
 
-/// `GuideTests` compiles the README's program and its test.
 @Suite("The README")
 struct ReadmeTests {
   private static let text: String? = {
@@ -45,6 +45,21 @@ struct ReadmeTests {
     let findings = try await Program.trellis("check", ".", in: broken.url)
     #expect(findings.status == 1)
     #expect(findings.output.hasPrefix(try #require(try Self.blocks("text").first) + "\n"))
+  }
+
+  @Test("shows a program and a test of it that compile")
+  func compiles() async throws {
+    let blocks = try Self.blocks("swift")
+    // Here both are one module.
+    let tests = try #require(blocks.dropFirst().first).replacing("@testable import App\n", with: "")
+    let folder = try Folder(["App.swift": try #require(blocks.first), "AppTests.swift": tests])
+    let members = try await Program.trellis("members", "--module", "App", "App.swift", in: folder.url)
+    try folder.write(members.output, to: "Members.swift")
+    let compiled = try await Program.run(
+      "swiftc",
+      ["-typecheck", "-wmo", "-swift-version", "6", "-module-name", "App"] + BuiltModules.searchPaths()
+        + ["App.swift", "AppTests.swift", "Members.swift"], in: folder.url)
+    #expect(compiled.status == 0, "\(compiled.errors)")
   }
 
   @Test("shows a manifest that the package manager reads")

@@ -416,7 +416,7 @@ struct FixTests {
   /// The rules whose examples only a person can mend.
   static let withoutFix: Set<Rule> = [
     .tooDeep, .captive, .overrideNothing, .noKey, .asyncInSync, .wrongScope, .weakValue, .scopeCycle, .unknownParent,
-    .conditional, .opaque, .ignore,
+    .conditional, .memberName, .opaque, .ignore,
   ]
 
   @Test("mend the example of their rule", arguments: Rule.allCases)

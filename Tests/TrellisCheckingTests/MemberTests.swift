@@ -310,7 +310,7 @@ struct MemberTests {
         "  var user: Int { self[A.user] }", "  // 'B.user' has none: another member of the scope has its name.",
       ])
     let findings = Analysis(nested.linked.facts).findings.filter { $0.rule == .memberName }
-    #expect(findings.map(\.message) == ["'B.user' gets no property in TwoScope: 'user' is the property of another key"])
+    #expect(findings.map(\.message) == ["'B.user' has no property in TwoScope, because 'user' is the property of another key"])
   }
 
   @Test("A definition without `MemberLookup`, a generic or a private one has none, and a conformance can be inherited")

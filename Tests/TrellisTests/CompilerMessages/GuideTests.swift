@@ -89,17 +89,6 @@ struct GuideTests {
     #expect(errors.isEmpty, "\(errors)")
   }
 
-  @Test("in the README compile: an app and a test of it")
-  func readme() async throws {
-    let text = try String(contentsOf: Self.folder.appending(path: "../README.md"), encoding: .utf8)
-    let examples = text.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "\n```").first }
-    // Here both are one module.
-    let tests = try #require(examples.dropFirst().first).replacing("@testable import App\n", with: "")
-    let files = ["App": String(try #require(examples.first)), "AppTests": String(tests)]
-    let errors = try await Compiler.check(files: files).errors
-    #expect(errors.isEmpty, "\(errors)")
-  }
-
   @Test("in the tutorial compile, step by step, and a test of the last")
   func tutorial() async throws {
     let steps = Self.folder.appending(path: "../Sources/Trellis/Trellis.docc/Resources")

@@ -20,17 +20,16 @@ extension MemberNameCheck.Taken {
   func finding(in graph: Graph) -> Finding {
     let key = graph.facts.keys[fact.key]
     let scope = graph.facts.scopes[fact.scope].name
+    var taken = "a member of 'Scope' itself"
     var notes = [
-      Finding.Note(
-        "rename '\(key.written)', or write 'scope[\(fact.other == nil ? key.written : key.need(.strict))]' where it is wanted",
-        at: key.site)
+      Finding.Note("rename '\(key.written)'; until then, 'scope[\(key.written)]' reads it", at: key.site)
     ]
-    var taken = "is a member of 'Scope' itself"
     if let other = fact.other {
-      taken = "is the property of another key"
-      notes.append(Finding.Note("this is the other key", at: graph.facts.keys[other].site))
+      taken = "the property of another key"
+      notes.append(Finding.Note("the other key is here", at: graph.facts.keys[other].site))
     }
     return Finding(
-      rule, "'\(key.written)' gets no property in \(scope): '\(key.name)' \(taken)", at: fact.site, notes: notes)
+      rule, "'\(key.written)' has no property in \(scope), because '\(key.name)' is \(taken)", at: fact.site,
+      notes: notes)
   }
 }
