@@ -310,7 +310,9 @@ struct MemberTests {
         "  var user: Int { self[A.user] }", "  // 'B.user' has none: another member of the scope has its name.",
       ])
     let findings = Analysis(nested.linked.facts).findings.filter { $0.rule == .memberName }
-    #expect(findings.map(\.message) == ["'B.user' has no property in TwoScope, because 'user' is the property of another key"])
+    #expect(
+      findings.map(\.message) == ["'B.user' has no property in TwoScope, because 'user' is the property of another key"]
+    )
   }
 
   @Test("A definition without `MemberLookup`, a generic or a private one has none, and a conformance can be inherited")
@@ -355,5 +357,45 @@ struct MemberTests {
     let written = Program(
       [("App.swift", "App", program), ("Members.swift", "App", unused.linked.members(for: "App"))], importing: nil)
     #expect(Analysis(written.linked.facts).findings.map(\.rule) == [.unused])
+  }
+
+  @Test("A property of a value that is declared as a scope is a use that explanations and the editor show")
+  func followed() {
+    let program = Program(
+      """
+      import Trellis
+      extension Keys { static let key = Key<Int>(), late = Key<Int>() }
+      enum AppScope: ScopeDefinition, MemberLookup {
+        static func register(in app: inout Registry<Self>) {
+          app.value(.key, 1)
+          app.unique(.late) { await made() }
+        }
+      }
+      enum NoteScope: ScopeDefinition, MemberLookup {
+        typealias Parent = AppScope
+        static func register(in note: inout Registry<Self>) {}
+      }
+      final class Screen {
+        let scope: Scope<NoteScope>
+        var second: Scope<NoteScope>?
+        func show() async throws { print(scope.key, self.scope.path, second?.key as Any, try await scope.late) }
+      }
+      func show(_ app: Scope<AppScope>) {
+        print(app.key, app.children.key)
+        let note = try app.open(NoteScope.self)
+        print(note.key)
+      }
+      extension Scope<AppScope> { var twice: Int { self.key * 2 } }
+      """)
+    let facts = program.linked.facts
+    #expect(
+      facts.uses.map { "\(facts.scopes[$0.scope].name) \(facts.keys[$0.key].name) \($0.site.line):\($0.site.column)" }
+        .sorted()
+        == [
+          "AppScope key 19:13", "AppScope key 23:51", "NoteScope key 16:42", "NoteScope key 16:72",
+          "NoteScope key 21:14",
+          "NoteScope late 16:100",
+        ])
+    #expect(Analysis(facts).findings.isEmpty && program.unchecked == 0)
   }
 }

@@ -155,6 +155,17 @@ package enum Linker {
       (program.members, program.importStyles) = (linker.members, linker.styles)
       program.facts.memberNames = linker.nameFaults
       linker.noteMentions(in: &program.facts.graph.keys)
+      for (file, facts) in files.enumerated() where !facts.isTest {
+        for read in facts.memberReads {
+          guard let scope = used.scope(of: read.receiver, file),
+            let property = linker.property(read.key.name, of: scope)
+          else { continue }
+          program.facts.graph.uses.append(
+            UseFact(
+              key: property.key, scope: scope, site: read.key.site, condition: read.condition, isLoad: property.isAsync)
+          )
+        }
+      }
       program.sought = types.sought
     }
     return program

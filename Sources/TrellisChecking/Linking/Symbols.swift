@@ -125,7 +125,7 @@ final class Symbols {
     var names: Set<NameHash> = []
     for facts in files {
       names.formUnion(facts.facts.handlings.flatMap(\.arguments))
-      for use in facts.uses { names.formUnion(use.receiver.names) }
+      for use in facts.uses + facts.memberReads { names.formUnion(use.receiver.names) }
       let factories = facts.uses.compactMap(\.factory)
       for doubts in facts.uses.map(\.doubts) + factories.map(\.doubts) {
         for callee in doubts.callees { names.formUnion(callee.names) }

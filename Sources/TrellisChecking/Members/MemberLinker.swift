@@ -207,6 +207,11 @@ struct MemberLinker {
     return any.buildFormula { isOwn || Condition.isOfWholeProgram($0) }.map { Formula(text: $0) }
   }
 
+  /// The property with this name of the scopes of a definition: its own, or that of the nearest one above.
+  func property(_ name: String, of scope: ScopeIndex) -> ScopeMembers.Property? {
+    scopes(from: scope).first { named[$0] != nil }.flatMap { named[$0]?[name] }
+  }
+
   /// Notes the keys whose properties code reads. What facts say of a module without its sources, that module may read.
   func noteMentions(in facts: inout [KeyFact]) {
     var read: Set<NameHash> = []

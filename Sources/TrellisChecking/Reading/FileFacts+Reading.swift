@@ -53,7 +53,7 @@ extension FileFacts {
     overrides.removeAll { own.contains($0.key.site) }
 
     let receivers =
-      uses.map(\.receiver) + handovers.map(\.receiver) + keyCalls.flatMap(\.scopes)
+      (uses + memberReads).map(\.receiver) + handovers.map(\.receiver) + keyCalls.flatMap(\.scopes)
     let members = PropertyReader(
       outline, objects: (handovers.map(\.object) + receivers).flatMap(\.names), scopes: walker.scopesOfProperties)
     properties = members.properties

@@ -13,6 +13,9 @@ final class UseWalker {
   /// The factories of registrations, by their braces.
   let factories: [Int: UseReference.Factory]
 
+  /// The names that the file declares as scopes; nil for a file without any.
+  let scopeNames: Set<NameHash>?
+
   /// The facts of the file, to which the walk adds what the file does with scopes.
   var facts: FileFacts
   /// The scopes that properties are created with, by the places of their names.
@@ -40,6 +43,7 @@ final class UseWalker {
     tree = outline.tree
     tokens = outline.tokens
     build = outline.build
+    scopeNames = Self.scopeNames(tokens)
     for declaration in outline.declarations where declaration.kind == .function || declaration.kind == .alias {
       guard let owner = declaration.parent, outline.declarations[owner].holdsCode else { continue }
       if declaration.kind == .alias {
@@ -77,7 +81,10 @@ final class UseWalker {
 
   private func enter(_ node: Int) {
     switch tree.kind(node) {
-    case .name, .member, .implicitMember: word(node)
+    case .member:
+      memberRead(node)
+      word(node)
+    case .name, .implicitMember: word(node)
     case .call: call(node)
     case .subscriptCall:
       subscriptUse(node)

@@ -19,6 +19,8 @@ package struct FileFacts: Sendable {
   /// The stored properties of what definitions call `Inputs`.
   var inputs: [InputFact] = []
   var uses: [UseReference] = []
+  /// Members of values that are scopes by their declaration: some may be properties of keys. The compiler checks them.
+  var memberReads: [UseReference] = []
   /// What code overrides outside of definitions.
   var overrides: [OverrideReference] = []
   /// The functions that take keys, and the types that store one.
