@@ -12,11 +12,13 @@ package enum Rule: String, Sendable, CaseIterable {
   case weakValue = "weak-value"
   case wrongScope = "wrong-scope"
   case undeclaredNeed = "undeclared-need"
+  case wrongFactory = "wrong-factory"
+  case swapped
   case scopeCycle = "scope-cycle"
   case unknownParent = "unknown-parent"
   case conditional
   case noKey = "no-key"
-  case opaque
+  case notFollowed = "not-followed"
   case unused
   case ignore
   case unusedIgnore = "unused-ignore"
@@ -27,7 +29,7 @@ package enum Rule: String, Sendable, CaseIterable {
   /// The severity unless the project's configuration changes it.
   package var severity: Severity {
     switch self {
-    case .undeclaredNeed, .opaque, .unused, .unusedIgnore: .warning
+    case .undeclaredNeed, .swapped, .notFollowed, .unused, .unusedIgnore: .warning
     default: .error
     }
   }

@@ -5,9 +5,8 @@ extension Rule {
   /// Whether the rule is about source text, so that only the validator can find it.
   package var isAboutText: Bool {
     switch self {
-    case .captive, .wrongScope, .undeclaredNeed, .conditional, .noKey, .opaque, .unused, .unknownParent,
-      .ignore,
-      .unusedIgnore:
+    case .captive, .wrongScope, .undeclaredNeed, .wrongFactory, .swapped, .conditional, .noKey, .notFollowed, .unused,
+      .unknownParent, .ignore, .unusedIgnore:
       true
     default: false
     }
