@@ -642,7 +642,8 @@ struct MessageTests {
     #expect(Analysis(GraphText(graph).facts).findings.map(\.severity) == [.error])
   }
 
-  @Test("every rule has a message in this table, but for those that compare factories with needs: `FactoryTests` has theirs")
+  // `FactoryTests` has the messages of the others.
+  @Test("every rule has a message in this table but for those that compare factories with needs")
   func everyRule() {
     let found = Set(Self.graphs.flatMap { Analysis(GraphText($0.graph).facts).findings.map(\.rule) })
     let others: Set<Rule> = [.wrongFactory, .swapped]

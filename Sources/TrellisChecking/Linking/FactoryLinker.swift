@@ -9,6 +9,8 @@ struct FactoryLinker {
   private let keys: KeyTable
   private typealias Initializer = (fact: InitializerFact, file: FileIndex)
   private var initializers: [Substring: [Initializer]] = [:]
+  /// The names of types that have another one, too: an extension may use that.
+  private var aliased: Set<Substring> = []
 
   init(_ files: [LinkedFile], _ helpers: HelperTable, _ keys: KeyTable) {
     (types, self.keys) = (helpers.types, keys)
@@ -19,6 +21,9 @@ struct FactoryLinker {
         initializers[DefinitionTable.lastPart(fact.owner), default: []].append((fact, file))
       }
     }
+    for entry in types.entries where entry.kind == .alias {
+      for target in entry.conformances { aliased.insert(DefinitionTable.lastPart(target.reference.name)) }
+    }
     for entry in helpers.entries where !files[entry.file].isTest && !types.modules.importsUnknown[entry.file] {
       for step in entry.function.steps where step.condition != .never {
         if case .register(let registration) = step.action { compare(registration, in: entry) }
@@ -27,43 +32,47 @@ struct FactoryLinker {
   }
 
   private mutating func compare(_ registration: RegistrationReference, in entry: HelperTable.Entry) {
-    guard registration.misfit != nil || registration.factory.isInitializer,
-      case .key(let key) = keys.find(registration.key, context: entry.function.context, file: entry.file)
-    else { return }
-    var received: [KeyIndex?] = registration.needs.map { need in
-      guard case .key(let need) = need,
-        case .key(let key) = keys.find(need.key, context: entry.function.context, file: entry.file)
-      else { return nil }
-      return key
+    func key(_ reference: KeyReference) -> KeyIndex? {
+      let answer = keys.find(reference, context: entry.function.context, file: entry.file)
+      if case .key(let key) = answer { return key }
+      return nil
     }
-    if registration.role == .decoration { received.insert(key, at: 0) }
-    var misfit = MisfitFact(
-      key: key, role: keys.role(registration.role, of: key), takes: 0, receives: registration.count,
-      site: registration.misfit?.site ?? registration.key.site)
+    let (site, names): (Site, [String?])
+    var type: TypeIndex?
     if let shape = registration.misfit {
-      misfit.takes = shape.parameters.count
-      misfit.resolver = shape.resolves ? shape.parameters[0] : nil
-      misfit.note(shape.names(with: registration.maker), received, keys)
-      if shape.isNumbered { misfit.noteNumbered(received) }
-    } else if case .initializer(let reference) = registration.factory, let sole = sole(reference, file: entry.file) {
-      misfit.takes = sole.labels.count
-      misfit.site = reference.type.site
-      misfit.note(sole.labels, received, keys)
-      if misfit.takes == misfit.receives { noteSwapped(registration, reference, sole.labels, received) }
+      let labels = shape.isNumbered ? registration.maker?.labels : nil
+      (site, names) = (shape.site, labels?.count == shape.parameters.count ? labels ?? [] : shape.parameters)
+    } else if case .initializer(let reference) = registration.factory, reference.function == nil,
+      let found = types.find(reference.type, file: entry.file), let sole = sole(of: found, reference)
+    {
+      (site, names, type) = (reference.type.site, sole.labels, found)
     } else {
       return
     }
-    if misfit.takes != misfit.receives { misfits.append(misfit) }
+    guard let own = key(registration.key) else { return }
+    var received = registration.needs.map { need -> KeyIndex? in
+      if case .key(let need) = need { key(need.key) } else { nil }
+    }
+    if registration.role == .decoration { received.insert(own, at: 0) }
+    if names.count == registration.count {
+      if let type, received.count == names.count { noteSwapped(registration, names, received, type) }
+      return
+    }
+    if let type, mayInherit(type) { return }
+    var misfit = MisfitFact(
+      key: own, isDecoration: registration.role == .decoration, takes: names.count, receives: registration.count,
+      site: site)
+    if let shape = registration.misfit, shape.resolves { misfit.resolver = shape.parameters[0] }
+    misfit.note(names, received, isNumbered: registration.misfit?.isNumbered ?? false, keys)
+    misfits.append(misfit)
   }
 
-  /// The only initializer that a reference may mean, if it takes one value for each label.
-  private func sole(_ reference: InitializerReference, file: FileIndex) -> InitializerFact? {
-    guard reference.function == nil, let type = types.find(reference.type, file: file) else { return nil }
+  /// The only initializer that a type declares, if it takes one value for each label and the reference may mean it.
+  private func sole(of type: TypeIndex, _ reference: InitializerReference) -> InitializerFact? {
     let entry = types.entries[type]
-    let own = initializers(of: type)
-    guard own.count == 1, own[0].isPlain, !own[0].isInExtension, entry.kind == .nominal, !entry.hasMacros,
-      !entry.isDeclaredAgain, reference.labels.map({ $0 == own[0].labels }) ?? true, !mayInherit(type),
-      !isAliased(entry.path)
+    guard entry.kind == .nominal, !entry.hasMacros, !entry.isDeclaredAgain,
+      !aliased.contains(DefinitionTable.lastPart(entry.path)), case let own = initializers(of: type), own.count == 1,
+      own[0].isPlain, !own[0].isInExtension, reference.labels.map({ $0 == own[0].labels }) ?? true
     else { return nil }
     return own[0]
   }
@@ -86,16 +95,6 @@ struct FactoryLinker {
     return found != nil
   }
 
-  /// Whether an extension may name a type otherwise.
-  private func isAliased(_ path: String) -> Bool {
-    types.entries.contains { entry in
-      entry.kind == .alias
-        && entry.conformances.contains {
-          DefinitionTable.lastPart($0.reference.name) == DefinitionTable.lastPart(path)
-        }
-    }
-  }
-
   /// Protocols of the system that add no initializer.
   private static let withoutInitializers: Set<String> = [
     "AnyObject", "Comparable", "CustomStringConvertible", "Equatable", "Error", "Hashable", "Identifiable",
@@ -103,62 +102,46 @@ struct FactoryLinker {
   ]
 
   private mutating func noteSwapped(
-    _ registration: RegistrationReference, _ reference: InitializerReference, _ labels: [String?],
-    _ received: [KeyIndex?]
+    _ registration: RegistrationReference, _ labels: [String?], _ received: [KeyIndex?], _ type: TypeIndex
   ) {
     let offset = received.count - registration.needs.count
-    func need(_ position: Int) -> (fact: SwappedNeedsFact.Need, written: NeedReference, label: String)? {
-      guard position >= offset, let key = received[position], let label = labels[position],
-        case .key(let written) = registration.needs[position - offset]
-      else { return nil }
-      return (SwappedNeedsFact.Need(key: key, name: keys.facts[key].name, site: written.key.site), written, label)
-    }
-    for i in received.indices {
-      for j in received.indices.dropFirst(i + 1) {
-        guard let first = need(i), let second = need(j), first.label == second.fact.name,
-          second.label == first.fact.name,
-          first.label != second.label, first.written.mode == second.written.mode,
-          keys.facts[first.fact.key].type == keys.facts[second.fact.key].type, !keys.facts[first.fact.key].type.isEmpty
+    for i in received.indices.dropFirst(offset) {
+      for j in received.indices.dropFirst(i + 1) where labels[i] != labels[j] {
+        guard case .key(let one) = registration.needs[i - offset],
+          case .key(let other) = registration.needs[j - offset],
+          let first = received[i], let second = received[j], one.mode == other.mode,
+          labels[i] == keys.facts[second].name, labels[j] == keys.facts[first].name,
+          keys.facts[first].type == keys.facts[second].type, !keys.facts[first].type.isEmpty, !mayInherit(type)
         else { continue }
         swappedNeeds.append(
           SwappedNeedsFact(
-            initializer: "\(Contexts.display(reference.type.name)).init", first: first.fact, second: second.fact,
-            canSwap: first.written.key.form == second.written.key.form
-              && first.written.key.module == second.written.key.module))
+            initializer: "\(Contexts.display(types.entries[type].path)).init", first: first, second: second,
+            site: one.key.site,
+            otherSite: other.key.site, canSwap: one.key.form == other.key.form && one.key.module == other.key.module))
       }
     }
   }
 }
 
-extension RegistrationReference.Factory {
-  fileprivate var isInitializer: Bool { if case .initializer = self { true } else { false } }
-}
-
 extension ClosureShape {
-  /// What the parameters are called; for `$0` and so on, as the labels say of what the closure calls.
-  fileprivate func names(with maker: InitializerReference?) -> [String?] {
-    guard isNumbered else { return parameters }
-    return maker?.labels.flatMap { $0.count == parameters.count ? $0 : nil } ?? parameters
-  }
-
   fileprivate var isNumbered: Bool { parameters.first?.hasPrefix("$") ?? false }
 }
 
 extension MisfitFact {
-  /// Notes which parameters and needs have no counterpart, if there are as many as the numbers differ by.
-  fileprivate mutating func note(_ names: [String?], _ received: [KeyIndex?], _ keys: KeyTable) {
+  /// Notes which parameters and needs have no counterpart: by their names, if these show as many as the numbers differ by, or by
+  /// the places of `$0` and so on.
+  fileprivate mutating func note(_ names: [String?], _ received: [KeyIndex?], isNumbered: Bool, _ keys: KeyTable) {
     guard received.count == receives else { return }
     let own = received.map { $0.map { keys.facts[$0].name } }
     let unlisted = names.filter { !own.contains($0) }
     let untaken = received.indices.filter { own[$0] == nil || !names.contains(own[$0]) }
-    if unlisted.count == takes - receives { missing = unlisted.compactMap(\.self) }
-    if untaken.count == receives - takes { extra = untaken.compactMap { received[$0] } }
-  }
-
-  /// The same of `$0` and so on, whose places say it.
-  fileprivate mutating func noteNumbered(_ received: [KeyIndex?]) {
-    guard received.count == receives, missing.isEmpty, extra.isEmpty else { return }
-    missing = (receives..<max(receives, takes)).map { "$\($0)" }
-    extra = received.dropFirst(takes).compactMap(\.self)
+    if unlisted.count == takes - receives {
+      missing = unlisted.compactMap(\.self)
+    } else if untaken.count == receives - takes {
+      extra = untaken.compactMap { received[$0] }
+    } else if isNumbered {
+      missing = (receives..<max(receives, takes)).map { "$\($0)" }
+      extra = received.dropFirst(takes).compactMap(\.self)
+    }
   }
 }

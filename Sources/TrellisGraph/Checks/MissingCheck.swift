@@ -135,7 +135,8 @@ extension MissingCheck.Missing {
     if let include {
       notes.append(
         Finding.Note(
-          "include it: 'include(\(include.module).self)' in \(scope)", at: graph.facts.scopes[first.scope].site))
+          "include it: 'include(\(include.module).self)' in \(graph.sight(of: first.scope))",
+          at: graph.facts.scopes[first.scope].site))
       notes.append(Finding.Note("\(graph.name(first.key)) is registered here, in \(include.module)", at: include.site))
     }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }

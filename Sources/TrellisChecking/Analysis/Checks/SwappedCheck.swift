@@ -18,15 +18,15 @@ enum SwappedCheck: TextCheck {
 
 extension SwappedCheck.Swapped {
   func finding(in graph: Graph) -> Finding {
-    let (first, second) = (fact.first, fact.second)
-    let (one, other) = (graph.name(first.key), graph.name(second.key))
+    let (one, other) = (graph.facts.keys[fact.first].name, graph.facts.keys[fact.second].name)
     let swap = Fix(
-      "Swap the needs '\(first.name)' and '\(second.name)'", isSafe: false,
-      .rename(first.site, from: first.name, to: second.name), .rename(second.site, from: second.name, to: first.name))
+      "Swap the needs '\(one)' and '\(other)'", isSafe: false,
+      .rename(fact.site, from: one, to: other), .rename(fact.otherSite, from: other, to: one))
     return Finding(
       rule,
-      "'\(fact.initializer)' receives \(one) as '\(second.name)' and \(other) as '\(first.name)'", at: first.site,
-      notes: [Finding.Note("swap these two needs, or say in a comment why their order is right", at: second.site)]
+      "'\(fact.initializer)' receives \(graph.name(fact.first)) as '\(other)' and \(graph.name(fact.second)) as '\(one)'",
+      at: fact.site,
+      notes: [Finding.Note("swap these two needs, or say in a comment why their order is right", at: fact.otherSite)]
     ).mended(by: fact.canSwap ? swap : nil)
   }
 }

@@ -18,8 +18,7 @@ enum WrongFactoryCheck: TextCheck {
 
 extension WrongFactoryCheck.Misfit {
   func finding(in graph: Graph) -> Finding {
-    var factory = "the factory of \(graph.name(fact.key))"
-    if fact.role == .decoration { factory = "the decoration of \(graph.name(fact.key))" }
+    let factory = "the \(fact.isDecoration ? "decoration" : "factory") of \(graph.name(fact.key))"
     if let resolver = fact.resolver {
       return Finding(
         rule, "\(factory) resolves keys with its parameter '\(resolver)', but a factory receives its needs",
@@ -39,7 +38,7 @@ extension WrongFactoryCheck.Misfit {
       fact.takes < fact.receives
       ? "take a parameter for each need, in their order, or delete the needs that nothing takes"
       : "list a need for each parameter, in their order"
-    let wrapped = fact.role == .decoration ? "; the first parameter is what is wrapped" : ""
+    let wrapped = fact.isDecoration ? "; the first parameter is what is wrapped" : ""
     return Finding(rule, message, at: fact.site, notes: [Finding.Note(advice + wrapped, at: fact.site)])
   }
 }

@@ -4,11 +4,11 @@ package import TrellisResolver
 /// A factory that takes another number of values than its registration gives it.
 package struct MisfitFact: Sendable {
   package var key: KeyIndex
-  package var role: Role
+  package var isDecoration: Bool
   /// The number of values that it takes, and of those that it receives.
   package var takes: Int
   package var receives: Int
-  /// The parameters without a need, and the needs without a parameter, where names show them.
+  /// The parameters without a need, and the needs without a parameter, where the text shows them.
   package var missing: [String] = []
   package var extra: [KeyIndex] = []
   /// The one parameter that it resolves keys with.
@@ -18,16 +18,13 @@ package struct MisfitFact: Sendable {
 
 /// Two needs of one type that an initializer receives under each other's names.
 package struct SwappedNeedsFact: Sendable {
-  package struct Need: Sendable {
-    package var key: KeyIndex
-    package var name: String
-    package var site: Site
-  }
-
   /// `Size.init`
   package var initializer: String
-  package var first: Need
-  package var second: Need
+  package var first: KeyIndex
+  package var second: KeyIndex
+  /// The places of their names.
+  package var site: Site
+  package var otherSite: Site
   /// Whether the two are written alike, so that their names can be exchanged.
   package var canSwap: Bool
 }

@@ -23,8 +23,8 @@ extension BodyWalker {
   }
 
   private func parameters(takenBy closure: Int) -> [String] {
-    if let list = tree.child(closure, .signature).flatMap({ tree.child($0, .parameters) }) {
-      return tree.parameters(list).map { tokens.text($0.name) }
+    if let signature = tree.child(closure, .signature), tree.child(signature, .parameters) != nil {
+      return tree.parameters(ofClosure: closure).map { tokens.text($0.name) }
     }
     var count = 0
     for token in tree.range(closure) where tokens.kind(token) == .dollarWord {
@@ -42,18 +42,12 @@ extension BodyWalker {
 
   /// Whether the text of a closure shows all that it takes: an `#if` may use more, or a macro.
   private func isSure(_ closure: Int) -> Bool {
-    let list = tree.child(closure, .signature).flatMap { tree.child($0, .parameters) }
-    if let list {
-      let parameters = tree.parameters(list)
-      return tree.children(list).count { tree.kind($0) == .parameter } == parameters.count
-        && !parameters.contains(where: \.isVariadic)
+    if let signature = tree.child(closure, .signature), tree.child(signature, .parameters) != nil {
+      return tree.arePlain(tree.parameters(ofClosure: closure), in: signature)
     }
     var isSure = true
     tree.visit(closure) { node in
-      switch tree.kind(node) {
-      case .buildCondition, .macro, .unparsed: isSure = false
-      default: break
-      }
+      if [.buildCondition, .macro, .unparsed].contains(tree.kind(node)) { isSure = false }
       return isSure
     }
     // A longer signature is not told from statements.
