@@ -13,7 +13,7 @@ extension LanguageServer {
 
   func diagnostic(_ finding: Finding, page: String?) -> JSON {
     var members: [(String, JSON)] = [
-      ("range", range(at: finding.site)), ("severity", .number(finding.severity == .error ? 1 : 2)),
+      ("range", range(at: finding.site)), ("severity", .number(finding.level)),
       ("code", .string(finding.rule.id)), ("source", .string("trellis")), ("message", .string(finding.message)),
     ]
     if let page {
@@ -27,6 +27,11 @@ extension LanguageServer {
     if !notes.isEmpty { members.append(("relatedInformation", .array(notes))) }
     return .object(members)
   }
+}
+
+extension Finding {
+  /// Error, warning, or a hint for what is only counted.
+  fileprivate var level: Int { severity == .error ? 1 : isCounted ? 4 : 2 }
 }
 
 extension Workspace {

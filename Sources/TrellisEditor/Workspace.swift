@@ -82,8 +82,10 @@ final class Workspace {
     var facts = program.facts
     attempt { facts = try project?.rooted(program).facts ?? facts }
     let analysis = Analysis(facts)
-    var findings = project?.judged(analysis, of: program).findings ?? analysis.findings
+    let judged = project?.judged(analysis, of: program)
+    var findings = judged?.findings ?? analysis.findings
     attempt { findings = try project?.new(findings) ?? findings }
+    findings = (findings + (judged?.counted ?? [])).sortedByPlace()
     // The files of a module whose facts are read are not there to be shown.
     findings.removeAll { reading.pathsInModules.contains($0.site.file) }
     let new = Snapshot(facts, findings: findings)

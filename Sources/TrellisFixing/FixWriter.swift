@@ -29,6 +29,7 @@ package final class FixWriter {
     case .importing(let site, let module, let access): at(site) { $0.addImport(of: module, access) }
     case .input(let definition, let key): at(definition) { $0.registerInput(key, in: definition) }
     case .registration(let definition, let key, let type): at(definition) { $0.register(key, type, in: definition) }
+    case .include(let module, let definition): at(definition) { $0.include(module, in: definition) }
     case .mainActor(let registration): at(registration) { $0.addMainActor(of: registration) }
     case .need(let registration, let name, let need, let lookUp):
       at(registration) { $0.listNeed(of: registration, name, need, lookUp) }

@@ -14,6 +14,11 @@ extension FixableFile {
     return register(in: definition) { "\($0).shared(.\(key)) { <#\(type)#> }" }
   }
 
+  func include(_ module: String, in definition: Site) -> [TextEdit]? {
+    guard module.split(separator: ".").allSatisfy({ ReservedWords.isPlain(String($0)) }) else { return nil }
+    return register(in: definition) { "\($0).include(\(module).self)" }
+  }
+
   /// Adds a statement at the end of a definition's `register(in:)`.
   ///
   /// - Parameter statement: Returns the statement with the registry's name.

@@ -11,8 +11,9 @@ extension CheckReport {
   ///     that mark.
   package func sarif(in folder: String, withQuiet: Bool = false) -> JSON {
     let quiet = withQuiet ? quiet : []
-    let all = findings + quiet.map(\.finding)
-    let suppressions = findings.map { _ in nil } + quiet.map(Optional.some)
+    let shown = findings + counted
+    let all = shown + quiet.map(\.finding)
+    let suppressions = shown.map { _ in nil } + quiet.map(Optional.some)
     let results = zip(zip(all, suppressions), Fingerprint.all(of: all, in: folder)).enumerated().map { number, result in
       let fixes = fixes.indices.contains(number) ? fixes[number] : []
       return Self.sarif(result.0.0, suppressed: result.0.1, fingerprint: result.1, fixes, in: folder)
@@ -51,7 +52,7 @@ extension CheckReport {
     var members: [(String, JSON)] = [
       ("ruleId", .string(finding.rule.id)),
       ("ruleIndex", .number(Rule.allCases.firstIndex(of: finding.rule) ?? -1)),
-      ("level", .string(finding.severity.rawValue)),
+      ("level", .string(finding.isCounted && finding.severity != .error ? "note" : finding.severity.rawValue)),
       ("message", message(finding.message)),
       ("locations", .array([location(finding.site, in: folder)])),
     ]

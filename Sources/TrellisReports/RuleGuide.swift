@@ -32,7 +32,7 @@ package struct RuleGuide: Sendable {
         """
         A registration needs a key, or code requests one, that no visible registration satisfies. A scope sees its own registrations \
         and those of the scopes above it. There is one finding for each key and scope that owns the need; further needs are notes. \
-        Similar names of the same type are suggested. A key that `@Current` reads, or `@FromScope` without a definition, \
+        Similar names of the same type are suggested, or a module that registers the key and is not included. A key that `@Current` reads, or `@FromScope` without a definition, \
         is missing if nothing in the program registers it.
         """,
         app("    app.shared(.api, needs: Keys.log) { $0 }"),
@@ -190,6 +190,52 @@ package struct RuleGuide: Sendable {
         """ + app("    app.value(.log, \"a\")\n    app.shared(.api) { Composition.app[.log] }"),
         "List the key in `needs`, so that the factory receives it; as `.provider` or `.lazy` if it is looked up later."
       )
+    case .wrongFactory:
+      (
+        "a factory that takes another number of values than its registration has needs",
+        """
+        A factory receives the needs of its registration in their order, one value for each, a decoration first the instance that it \
+        wraps. This one takes more or fewer: a closure, by its parameters or `$0` and `$1`, or the only initializer of a type. The \
+        compiler refuses it too, and speaks of the shape of packs. Where defaults, macros, superclasses or several initializers leave \
+        a doubt, there is no finding.
+        """,
+        """
+        struct Page: Sendable {
+          init(log: String, title: String) {}
+        }
+        extension Keys {
+          static let page = Key<Page>("page")
+        }
+
+        """
+          + app(
+            "    app.value(.log, \"a\")\n    app.shared(.page, needs: Keys.log, make: Page.init)", uses: ".page"),
+        "List a need for each parameter, or take a parameter for each need. Keys are not resolved from a container in a factory."
+      )
+    case .swapped:
+      (
+        "two needs of one type that an initializer receives under each other's names",
+        """
+        Two needs of one type are listed in an order in which the initializer receives each under the name of the other's key. The \
+        compiler cannot tell: the types are right.
+        """,
+        """
+        extension Keys {
+          static let name = Key<String>("name")
+        }
+        struct Page: Sendable {
+          init(log: String, name: String) {}
+        }
+        extension Keys {
+          static let page = Key<Page>("page")
+        }
+
+        """
+          + app(
+            "    app.value(.log, \"a\")\n    app.value(.name, \"b\")\n    app.shared(.page, needs: Keys.name, Keys.log, make: Page.init)",
+            uses: ".page"),
+        "Swap the two needs. If their order is right, rename the parameters or say so in a comment."
+      )
     case .scopeCycle:
       (
         "scope definitions that are each other's parents",
@@ -208,11 +254,10 @@ package struct RuleGuide: Sendable {
       )
     case .unknownParent:
       (
-        "a parent that nothing declares, or that is forgotten",
+        "a parent that nothing declares",
         """
-        A definition names a parent that nothing in the scanned sources declares, and that no import could. Or it names none, although code \
-        opens it in a scope of another definition. That definition is then taken for its parent, so that this is reported, and not all \
-        that it takes from above.
+        A definition names a parent that nothing in the scanned sources declares, and that no import could. A parent that is forgotten is \
+        named where a key of it is [`missing`](#missing).
         """,
         """
         enum SessionScope: ScopeDefinition {
@@ -221,8 +266,7 @@ package struct RuleGuide: Sendable {
         }
         """,
         """
-        Correct the name, or add the `typealias` that the note shows. If the parent is declared in another module, scan that module's \
-        sources too.
+        Correct the name. If the parent is declared in another module, scan that module's sources too.
         """
       )
     case .conditional:
@@ -243,7 +287,7 @@ package struct RuleGuide: Sendable {
         "a property of a struct of dependencies whose name no key has",
         """
         The properties of a `DependencySet` name the keys that it needs, and no key has the name of this property. Similar names and \
-        keys of the property's type are suggested. If a module that is not scanned could declare the key, this is an `opaque` warning \
+        keys of the property's type are suggested. If a module that is not scanned could declare the key, this is a `not-followed` warning \
         instead. Keys that a macro or another plugin writes are not visible: suppress the finding with a comment.
         """,
         """
@@ -278,9 +322,9 @@ package struct RuleGuide: Sendable {
         """,
         "Rename the key."
       )
-    case .opaque:
+    case .notFollowed:
       (
-        "code that the validator cannot follow",
+        "code that the validator does not follow",
         """
         The validator does not follow this code, and does not report the `missing` findings that it could explain. Look-ups, overrides \
         and handovers that are not followed are counted, and reported by a [strict check](Promise.md).

@@ -12,12 +12,14 @@ package enum Rule: String, Sendable, CaseIterable {
   case weakValue = "weak-value"
   case wrongScope = "wrong-scope"
   case undeclaredNeed = "undeclared-need"
+  case wrongFactory = "wrong-factory"
+  case swapped
   case scopeCycle = "scope-cycle"
   case unknownParent = "unknown-parent"
   case conditional
   case noKey = "no-key"
   case memberName = "member-name"
-  case opaque
+  case notFollowed = "not-followed"
   case unused
   case ignore
   case unusedIgnore = "unused-ignore"
@@ -28,7 +30,7 @@ package enum Rule: String, Sendable, CaseIterable {
   /// The severity unless the project's configuration changes it.
   package var severity: Severity {
     switch self {
-    case .undeclaredNeed, .memberName, .opaque, .unused, .unusedIgnore: .warning
+    case .undeclaredNeed, .swapped, .memberName, .notFollowed, .unused, .unusedIgnore: .warning
     default: .error
     }
   }

@@ -190,7 +190,38 @@ struct DiagnosticsTests {
     #expect(session.findings == [])
     try FileManager.default.removeItem(at: session.folder.appending(path: "More.swift"))
     note("More.swift", 3)
-    #expect(session.findings.contains { $0.hasSuffix("missing") || $0.hasSuffix("opaque") })
+    #expect(session.findings.contains { $0.hasSuffix("missing") || $0.hasSuffix("not-followed") })
+  }
+
+  @Test("are hints where something is only counted, errors in a strict folder, and nothing beside a comment")
+  func counted() throws {
+    let use = "\nfunc use(_ scopes: [Scope<AppScope>]) throws { _ = try scopes[0].resolve(.api) }"
+    let sound = Self.app.replacing("needs: Keys.log) { $0 }", with: "options: []) { 1 }")
+    let session = try Session(["App.swift": sound + use])
+    func levels() -> [Int?] {
+      _ = session.publish()
+      return session.shown.values.joined().filter { $0["code"]?.string == "not-followed" }.map {
+        $0["severity"]?.number
+      }
+    }
+    #expect(levels() == [4])
+    try session.write("{\"strict\":true}", to: ".trellis.json")
+    session.notify("textDocument/didSave", "{\"textDocument\":{\"uri\":\"\(session.uri(".trellis.json"))\"}}")
+    #expect(levels() == [1])
+    try session.write("{\"severities\":{\"not-followed\":\"off\"}}", to: ".trellis.json")
+    session.notify("textDocument/didSave", "{\"textDocument\":{\"uri\":\"\(session.uri(".trellis.json"))\"}}")
+    #expect(levels() == [])
+    try session.write("{}", to: ".trellis.json")
+    session.notify("textDocument/didSave", "{\"textDocument\":{\"uri\":\"\(session.uri(".trellis.json"))\"}}")
+    #expect(levels() == [4])
+    session.open("App.swift", sound + use + " // trellis:ignore[not-followed] there is one")
+    #expect(levels() == [])
+    // The summary of a check names the module that is not scanned.
+    session.change(
+      "App.swift",
+      to: "import Remote\n" + sound.replacing("static let log", with: "public static let log")
+        + "\n@main struct Main { @Current(.log) var log\nstatic func main() {} }")
+    #expect(levels() == [])
   }
 
   @Test("of a folder in a folder are sent once, and go with their folder") func folders() throws {

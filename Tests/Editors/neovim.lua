@@ -37,7 +37,7 @@ local function main()
   local function findings() return vim.diagnostic.get(0) end
   check("the broken graph is shown", wait(function() return #findings() > 0 end))
   local finding = findings()[1] or {}
-  check("with its rule", finding.code == "opaque", (finding.code or "") .. ", " .. (finding.message or ""))
+  check("with its rule", finding.code == "not-followed", (finding.code or "") .. ", " .. (finding.message or ""))
   check("at its word", (vim.api.nvim_buf_get_lines(0, finding.lnum or 0, (finding.lnum or 0) + 1, false)[1] or ""):sub(
     (finding.col or 0) + 1, finding.end_col or 0) == "logSnik", "line " .. ((finding.lnum or 0) + 1))
 

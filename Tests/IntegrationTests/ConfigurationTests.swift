@@ -22,7 +22,7 @@ struct ConfigurationTests {
     let open = try await Program.trellis("check", ".", in: folder.url)
     #expect(open.status == 1)
     #expect(open.output.contains("note: this happens when 'LEGACY'"), "\(open.output)")
-    #expect(open.output.contains("[opaque]"))
+    #expect(open.output.contains("[not-followed]"))
     try folder.write(#"{"defines": {"LEGACY": false, "os( Linux )": true}}"#, to: ".trellis.json")
     let off = try await Program.trellis("check", "--strict", ".", in: folder.url)
     #expect(off.status == 0)

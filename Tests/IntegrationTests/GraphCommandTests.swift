@@ -127,7 +127,7 @@ struct GraphCommandTests {
     Set(
       output.split(separator: "\n").compactMap { line in
         guard let site = line.firstRange(of: ": error: ") ?? line.firstRange(of: ": warning: "),
-          let rule = line.lastIndex(of: "[").map({ line[$0...] }), rule.hasSuffix("]"), rule != "[opaque]"
+          let rule = line.lastIndex(of: "[").map({ line[$0...] }), rule.hasSuffix("]"), rule != "[not-followed]"
         else { return nil }
         // Of two, the graph does not know which one comes first.
         let place = line[..<(rule == "[duplicate]" ? line.firstIndex(of: ":") ?? site.lowerBound : site.lowerBound)]

@@ -79,7 +79,7 @@ struct WorldClientTests {
     let said = first.output + first.errors
     #expect(first.status == 0, "\(said)")
     #expect(said.contains("Checking the graph of Client"))
-    for word in ["warning:", "[missing]", "[opaque]", "[unused]"] {
+    for word in ["warning:", "[missing]", "[not-followed]", "[unused]"] {
       #expect(!said.contains(word), "\(said)")
     }
     let run = try await ClientBuild.swift("run", "--skip-build", "Client", in: client)

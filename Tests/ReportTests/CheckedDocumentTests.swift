@@ -86,7 +86,7 @@ struct CheckedDocumentTests {
 
   @Test("what is open or conditional is not missing") func uncertain() throws {
     let open = Self.graph().replacing("\"id\": \"AppScope\",", with: "\"id\": \"AppScope\", \"open\": true,")
-    #expect(try Self.findings(open).map { $0.hasSuffix("[opaque]") } == [true])
+    #expect(try Self.findings(open).map { $0.hasSuffix("[not-followed]") } == [true])
     let condition = "\"condition\": \"'DEBUG'\","
     let use =
       ", { \"key\": \"b\", \"scope\": \"SessionScope\", \"load\": false, \(condition) \"targets\": [], \"path\": \"A.swift\", \"line\": 10, \"column\": 1 }"

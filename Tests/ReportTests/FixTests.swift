@@ -132,6 +132,24 @@ struct FixTests {
 
   static let offered: [Case] = [
     Case(
+      "the include of a module that nothing includes", offered: "Include",
+      keys + "enum Net: Module { static func register<S>(in scope: inout Registry<S>) { scope.value(.user, \"\") } }\n"
+        + app("    app.shared(.store) { 1 }") + use,
+      keys + "enum Net: Module { static func register<S>(in scope: inout Registry<S>) { scope.value(.user, \"\") } }\n"
+        + app("    app.shared(.store) { 1 }\n    app.include(Net.self)") + use),
+    Case(
+      "the order of two needs", offered: "Swap",
+      keys
+        + "struct Size: Sendable { init(a: Int, b: Int) {} }\nextension Keys { static let a = Key<Int>(\"a\"), b = Key<Int>(\"b\"), size = Key<Size>(\"size\") }\n"
+        + app(
+          "    app.value(.a, 1); app.value(.b, 2); app.value(.user, \"\"); app.value(.store, 1)\n    app.shared(.size, options: .eager, needs: Keys.b.lazy, Keys.a.lazy, make: Size.init)"
+        ) + use,
+      keys
+        + "struct Size: Sendable { init(a: Int, b: Int) {} }\nextension Keys { static let a = Key<Int>(\"a\"), b = Key<Int>(\"b\"), size = Key<Size>(\"size\") }\n"
+        + app(
+          "    app.value(.a, 1); app.value(.b, 2); app.value(.user, \"\"); app.value(.store, 1)\n    app.shared(.size, options: .eager, needs: Keys.a.lazy, Keys.b.lazy, make: Size.init)"
+        ) + use),
+    Case(
       "a parent, in the indentation of the file", offered: "Add",
       keys + app("    app.shared(.store) { 1 }")
         + "enum Session: ScopeDefinition { // below\n    // One.\n    struct Inputs: Sendable { var user: String }\n"
@@ -313,7 +331,7 @@ struct FixTests {
       "a comment that is needed but for what another one ignores",
       keys
         + app(
-          "    for _ in 0..<1 { app.value(.store, 1) } // trellis:ignore[opaque] one\n    app.value(.user, \"\") // trellis:ignore[missing] why"
+          "    for _ in 0..<1 { app.value(.store, 1) } // trellis:ignore[not-followed] one\n    app.value(.user, \"\") // trellis:ignore[missing] why"
         )
         + use
     ),
@@ -416,7 +434,7 @@ struct FixTests {
   /// The rules whose examples only a person can mend.
   static let withoutFix: Set<Rule> = [
     .tooDeep, .captive, .overrideNothing, .noKey, .asyncInSync, .wrongScope, .weakValue, .scopeCycle, .unknownParent,
-    .conditional, .memberName, .opaque, .ignore,
+    .conditional, .memberName, .notFollowed, .ignore, .wrongFactory,
   ]
 
   @Test("mend the example of their rule", arguments: Rule.allCases)

@@ -94,6 +94,20 @@ struct FormatTests {
     #expect(report.sarif(in: "/project").text.contains(#""results":[]"#))
   }
 
+  @Test("what is only counted is a note in SARIF, once it is asked for in no stricter way")
+  func counted() throws {
+    var report = Self.clean
+    report.counted = report.summary.unchecked.map { place in
+      var finding = place.finding
+      finding.isCounted = true
+      return finding
+    }
+    let text = report.sarif(in: "/project").text
+    #expect(text.components(separatedBy: #""level":"note","message""#).count == 4)
+    #expect(text.contains("this look-up is not followed (receiver)"))
+    #expect(report.github(in: "/project") == Self.clean.github(in: "/project"))
+  }
+
   @Test("GitHub's annotations, recorded, each on one line")
   func github() throws {
     let text = Self.report.github(in: "/project")

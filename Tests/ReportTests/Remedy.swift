@@ -27,7 +27,7 @@ struct Remedy: Sendable, CustomTestStringConvertible {
   let ways: [Way]
   var testDescription: String { "\(rule.id): \(title)" }
 
-  static let all: [Remedy] = ["missing", "graph", "text", "opaque"].flatMap { name in
+  static let all: [Remedy] = ["missing", "graph", "text", "not-followed"].flatMap { name in
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Remedies/\(name).txt")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     return text.components(separatedBy: "\n=== ").dropFirst().map { Remedy($0, in: name) }

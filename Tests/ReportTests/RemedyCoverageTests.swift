@@ -50,7 +50,7 @@ struct RemedyCoverageTests {
     " is registered here, and outlives each ", " is made on the main actor",
     ", has an async factory", " names ", "it is opened here", "the given scopes, narrowest first: ",
     " requires one of ", " is a key",
-    "it is registered here too", "the other key is here",
+    "it is registered here too", "the other key is here", " is registered here, in ",
     " not reported, since this code may register ",
     " more like it",
   ]

@@ -99,7 +99,7 @@ struct CollectedTests {
         """
         app.shared(.a, on: MainActor.self) { A() }
         app.alias(.b, to: Keys.a)
-        app.decorate(.b, needs: Keys.c) { $0 }
+        app.decorate(.b, needs: Keys.c) { b, _ in b }
         app.value(.c, 1)
         app.unique(.d, on: MainActor.self, needs: Keys.b, make: D.init)
         """,

@@ -26,6 +26,32 @@ struct ForgottenImportTests {
   }
 
   @Test(
+    "that is the only one of its module, or declares a definition, is told, too, and what it declares is known",
+    arguments: [
+      ("import Foundation\nextension Keys { public static let extra = Key<Int>(\"extra\") }", "Core", "keys"),
+      ("import Model\nextension Keys { public static let extra = Key<Int>(\"extra\") }", "Core", "keys"),
+      (
+        "enum Top: ScopeDefinition { static func register(in top: inout Registry<Top>) { top.value(.extra, 1) } }",
+        "App",
+        "a definition"
+      ),
+    ])
+  func others(text: String, module: String, what: String) {
+    let own = module == "App" ? "extension Keys { static let extra = Key<Int>(\"extra\") }\n" : ""
+    let app = app("app.value(.extra, 1)\napp.shared(.b, needs: Keys.extra) { B($0) }")
+    let program = Program(
+      [
+        ("App.swift", "App", "import Core\nimport Trellis\n" + app + own), ("File.swift", module, text),
+        ("Model.swift", "Model", "public struct Model {}"), ("Core2.swift", "Core", "public let number = 1"),
+      ], importing: nil)
+    #expect(
+      program.opaques.map { $0.split(separator: ": ").last } == [
+        "this file declares \(what), but does not import Trellis"
+      ])
+    #expect(program.bare.contains("shared b(extra)") && program.scopes.count == (module == "App" ? 2 : 1))
+  }
+
+  @Test(
     "is not told where the names may be others",
     arguments: [
       ("import Trellis\nextension Keys { static let extra = Key<Int>(\"extra\") }", "App", ""),
@@ -40,7 +66,9 @@ struct ForgottenImportTests {
       ),
       ("#if DEBUG\nextension Keys { static let extra = Key<Int>(\"extra\") }\n#endif", "App", ""),
       ("import Kit\nextension Keys { static let extra = Key<Int>(\"extra\") }", "App", ""),
-      // No file of the module uses the library.
+      // No file of the module uses the library, and no file that does imports the module.
+      ("enum Top: ScopeDefinition {}", "Other", ""), ("#if DEBUG\nenum Top: ScopeDefinition {}\n#endif", "App", ""),
+      ("enum Top: ScopeDefinition {}", "App", "\nprotocol ScopeDefinition {}"),
       ("extension Keys { static let extra = Key<Int>(\"extra\") }", "Other", ""),
     ])
   func notTold(text: String, module: String, beside: String) {

@@ -100,7 +100,7 @@ struct HelperTests {
     let program = Program(
       app("app.include(Search.self)\napp.include(Plain.self)\napp.unique(.b, needs: Keys.a) { $0 }") + text
         + "\nlet all = [Keys.a, .b, .c]")
-    #expect(Set(program.findings.map { $0.prefix { $0 != " " } }) == ["opaque"])
+    #expect(Set(program.findings.map { $0.prefix { $0 != " " } }) == ["not-followed"])
   }
 
   struct Case: Sendable, CustomTestStringConvertible {

@@ -163,7 +163,7 @@ struct KeyTests {
         extension Keys { static let z: Key<A> = \(value) }
         func f(s: Scope<App>) throws { try s.resolve(.z); try s.overriding { $0.override(.z) { 1 } }; print([s[.a], s[.b], s[.c]]) }
         """)
-    #expect(Set(program.findings.map { $0.prefix { $0 != " " } }) == ["opaque"])
+    #expect(Set(program.findings.map { $0.prefix { $0 != " " } }) == ["not-followed"])
   }
 
   @Test func `Keys of two modules with one name are two`() {

@@ -206,6 +206,6 @@ struct OpaqueTests {
     "An alias whose target is computed breaks nothing", arguments: ["alias(.a", "override(.a", "overriding.alias(.a"])
   func alias(verb: String) {
     let program = Program(app("app.shared(.b) { B() }\napp.\(verb), to: flag ? Keys.b : Keys.c)"))
-    #expect(Analysis(program.linked.facts).findings.map(\.rule).contains(.opaque))
+    #expect(Analysis(program.linked.facts).findings.map(\.rule).contains(.notFollowed))
   }
 }

@@ -90,7 +90,7 @@ struct ParentTests {
   func unsettled(text: String) {
     let program = program(text)
     #expect(parent(program) == "undecided")
-    #expect(program.findings.allSatisfy { $0.hasPrefix("opaque ") })
+    #expect(program.findings.allSatisfy { $0.hasPrefix("not-followed ") })
     #expect(program.opaques.contains { $0.contains("does not determine the parent") })
   }
 

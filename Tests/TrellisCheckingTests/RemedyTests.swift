@@ -72,6 +72,73 @@ struct RemedyTests {
           """)
   }
 
+  @Test("names a module that the file sees, that registers the key, and that nothing includes, before anything else")
+  func forgottenInclude() {
+    func found(_ module: String, in name: String = "Net", _ line: String = "", imports: String = "import Net")
+      -> Finding?
+    {
+      let app = """
+        \(imports)
+        import Trellis
+        extension Keys { static let kept = Key<Int>("kept") }
+        enum App: ScopeDefinition {
+          static func register(in app: inout Registry<App>) { \(line); app.shared(.kept, needs: Keys.store) { $0 } }
+        }
+        func use(_ app: Scope<App>) throws { _ = try app.resolve(.kept) }
+        """
+      let keys = "import Trellis\nextension Keys { public static let store = Key<Int>(\"store\") }\n"
+      let program = Program([("App.swift", "App", app), ("Net.swift", name, keys + module)], importing: nil)
+      return Analysis(program.linked.facts).findings.first { $0.rule == .missing }
+    }
+    func module(_ head: String, _ body: String = "scope.shared(.store) { 1 }") -> String {
+      "\(head) { public static func register<S>(in scope: inout Registry<S>) { \(body) } }\n"
+    }
+    let net = module("public enum Net: Module")
+    #expect(
+      found(net).map { TextReport.text(of: $0) } == """
+        App.swift:5:87: error: '.kept' needs '.store' (Int), which nothing registers in App; Net registers it, and nothing includes that [missing]
+        App.swift:4:6: note: include it: 'include(Net.self)' in App
+        Net.swift:3:95: note: '.store' is registered here, in Net
+        """)
+    #expect(found(net)?.fixes.map(\.title) == ["Include Net in App"])
+    #expect(found(net, in: "App", imports: "")?.fixes.map(\.title) == ["Include Net in App"])
+    // Through another one that is not included.
+    let outer = module("public enum Outer: Module", "scope.include(Net.self)")
+    #expect(found(net + outer)?.notes.first?.message == "include it: 'include(Outer.self)' in App")
+    #expect(found(net, in: "Net", "app.include(Net.self)") == nil)
+    for other in [
+      found(net, imports: ""), found(module("enum Net: Module")), found(module("public enum Net")),
+      found(module("public enum Net<T>: Module")),
+      found(module("public enum Net: Module", "if b { scope.shared(.store) { 1 } }")),
+      found(module("private enum Net: Module"), in: "App", imports: ""),
+    ] {
+      #expect(
+        other != nil && other?.message.contains("includes") == false
+          && other?.fixes.first?.title.hasPrefix("Include") != true)
+    }
+  }
+
+  @Test("offers no parent that the file cannot name")
+  func parents() {
+    func titles(_ app: String, _ session: String, apart: Bool = false) -> [String] {
+      let above =
+        "\(app) enum App: ScopeDefinition { \(app) static func register(in app: inout Registry<App>) { app.value(.store, 1) } }\n"
+      let below =
+        "\(session) enum Session: ScopeDefinition { \(session) static func register(in s: inout Registry<Session>) { s.shared(.tabs, needs: Keys.store) { [$0] } } }\n"
+      let use = "func use(_ s: Scope<Session>) throws { _ = try s.resolve(.tabs) }\n"
+      let files =
+        apart
+        ? [("App.swift", "App", Self.keys + above), ("Session.swift", "App", "import Trellis\n" + below + use)]
+        : [("App.swift", "App", Self.keys + above + below + use)]
+      return Analysis(Program(files, importing: nil).linked.facts).findings.filter { $0.rule == .missing }
+        .flatMap { $0.fixes.map(\.title) }
+    }
+    let title = "Add 'typealias Parent = App'"
+    #expect(titles("", "").contains(title) && titles("", "", apart: true).contains(title))
+    #expect(titles("public", "public").contains(title) && !titles("", "public").contains(title))
+    #expect(titles("private", "private").contains(title) && !titles("private", "", apart: true).contains(title))
+  }
+
   @Test(
     "names a key as it is written",
     arguments: [

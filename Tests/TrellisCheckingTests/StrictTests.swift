@@ -43,7 +43,7 @@ struct StrictTests {
 
   @Test("takes what is not followed for an error, which is counted otherwise", arguments: places)
   func place(text: String, words: String) throws {
-    #expect(try said(text, isStrict: true).contains("1 error opaque: \(words)"))
+    #expect(try said(text, isStrict: true).contains("1 error not-followed: \(words)"))
     #expect(try said(text, isStrict: false) == [])
   }
 
@@ -51,24 +51,24 @@ struct StrictTests {
   func comment(text: String, words: String) throws {
     for isStrict in [false, true] {
       #expect(
-        try said("// trellis:ignore[opaque] it is there\n\(text)", isStrict: isStrict).allSatisfy {
+        try said("// trellis:ignore[not-followed] it is there\n\(text)", isStrict: isStrict).allSatisfy {
           !$0.contains(words)
         })
     }
     #expect(
-      try said("// trellis:ignore[opaque]\n\(text)", isStrict: true).contains(
-        "1 error ignore: 'opaque' is ignored without a reason"))
+      try said("// trellis:ignore[not-followed]\n\(text)", isStrict: true).contains(
+        "1 error ignore: 'not-followed' is ignored without a reason"))
   }
 
   @Test("reports a comment at a place that is followed, strict or not") func unneeded() throws {
-    let text = "func f(s: Scope<App>) { _ = s[.a] } // trellis:ignore[opaque] it is there"
+    let text = "func f(s: Scope<App>) { _ = s[.a] } // trellis:ignore[not-followed] it is there"
     #expect(
       try said(text, isStrict: false) == [
-        "1 warning unused-ignore: line \(Self.lines + 1) has no finding 'opaque' to ignore"
+        "1 warning unused-ignore: line \(Self.lines + 1) has no finding 'not-followed' to ignore"
       ])
     #expect(
       try said(text, isStrict: true) == [
-        "1 error unused-ignore: line \(Self.lines + 1) has no finding 'opaque' to ignore"
+        "1 error unused-ignore: line \(Self.lines + 1) has no finding 'not-followed' to ignore"
       ])
   }
 

@@ -33,7 +33,7 @@ struct UnreachedTests {
         "weak-value 8: '.a' is registered with 'weak', but 'A', which it creates, is not a class"),
       Case(
         module("M", "r.shared(.a, needs: Keys.bb) { A($0) }"),
-        "opaque 7: this code is not followed (key): no scanned file declares the key `Keys.bb`"),
+        "not-followed 7: this code is not followed (key): no scanned file declares the key `Keys.bb`"),
       // A function that no definition calls, with the registry of any, of one, or as `self`.
       Case(
         "func help<S>(_ r: inout Registry<S>) {\nr.value(.a, 1)\nr.value(.a, 2) }",

@@ -85,7 +85,7 @@ struct DecorationTests {
       // Another `missing` would say the same twice.
       (["override-nothing 2"], "scope App\n  decorate api\n  shared main needs api"),
       // Behind a place that cannot be seen through, there may be something to decorate.
-      (["opaque 2"], "scope App\n  opaque a loop registers here\n  decorate api"),
+      (["not-followed 2"], "scope App\n  opaque a loop registers here\n  decorate api"),
       (["cycle 2"], "scope App\n  shared api needs main\n  decorate api\n  shared main needs api"),
       ([], "scope App\n  shared api\n  decorate api when DEBUG\n  shared main needs api"),
     ])

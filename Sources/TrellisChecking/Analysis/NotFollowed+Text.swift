@@ -45,6 +45,6 @@ extension NotFollowed {
   }
 
   package var finding: Finding {
-    Finding(.opaque, message, at: site, notes: [Finding.Note(advice, at: site)]).mended(by: fix)
+    Finding(.notFollowed, message, at: site, notes: [Finding.Note(advice, at: site)]).mended(by: fix)
   }
 }

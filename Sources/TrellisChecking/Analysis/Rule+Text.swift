@@ -5,8 +5,8 @@ extension Rule {
   /// Whether the rule is about source text, so that only the validator can find it.
   package var isAboutText: Bool {
     switch self {
-    case .captive, .wrongScope, .undeclaredNeed, .conditional, .noKey, .memberName, .opaque, .unused, .unknownParent,
-      .ignore, .unusedIgnore:
+    case .captive, .wrongScope, .undeclaredNeed, .wrongFactory, .swapped, .conditional, .noKey, .memberName, .notFollowed,
+      .unused, .unknownParent, .ignore, .unusedIgnore:
       true
     default: false
     }

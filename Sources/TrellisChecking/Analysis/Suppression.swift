@@ -61,7 +61,8 @@ package struct SuppressedFindings: Sendable {
     }
     // While something is wrong, or cannot be seen through, it may hide what a comment suppresses.
     let isSafe =
-      isWhole && findings.allSatisfy { $0.severity != .error } && all.allSatisfy { $0.rule != .opaque || $0.isCounted }
+      isWhole && findings.allSatisfy { $0.severity != .error }
+      && all.allSatisfy { $0.rule != .notFollowed || $0.isCounted }
     for number in sound.values.joined() {
       let suppression = suppressions[number]
       for name in suppression.names where !used.contains(Use(suppression: number, name: name)) {

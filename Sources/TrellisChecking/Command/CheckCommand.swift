@@ -143,7 +143,9 @@ package struct CheckCommand {
     let facts = rooted.facts
     progress?.begin("checking the graph")
     let analysis = Analysis(facts)
-    let (findings, suppressed) = project.judged(analysis, of: program)
+    let judged = project.judged(analysis, of: program)
+    let (all, suppressed) = (judged.findings, judged.suppressed)
+    let findings = try withoutThose(ofOtherTargets: all, in: program)
     let failures = finder.failures + sources.failures
     let compared = failures.isEmpty ? try project.baseline.comparison(of: findings) : nil
     progress?.end()
@@ -162,6 +164,8 @@ package struct CheckCommand {
       fixed: compared?.fixed ?? [],
       quiet: suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
 
+    report.counted = judged.counted
+    report.summary.ofOtherTargets = all.count - findings.count
     report.summary.unscanned = program.unscanned.sorted()
     // What is left out of a program may run scopes too.
     if !project.isPartial, rooted.leftOut == 0 {
@@ -188,7 +192,8 @@ package struct CheckCommand {
       let program = isOfAnyBuild ? program : SourceReading(finder.sources, outside: outside).program
       try FileSystem.update(members, with: program.members(for: target ?? ""))
     }
-    if report.errorCount > 0 { return .findings }
+    let isLeftOut = all.count { $0.severity == .error } > findings.count { $0.severity == .error }
+    if report.errorCount > 0 || isLeftOut { return .findings }
     if let stamp {
       // With fixed conditions the text was read for one build, and this may be another.
       let isOfAnyBuild = project.fixed.isEmpty
@@ -200,6 +205,35 @@ package struct CheckCommand {
     }
     return .clean
   }
+
+  /// Leaves out what the build plugin's check of another target prints, which is that of the target that owns the file.
+  private func withoutThose(ofOtherTargets findings: [Finding], in program: LinkedProgram) throws -> [Finding] {
+    guard let stamp, let target else { return findings }
+    var printed: [String: Set<String>] = [:]
+    return try findings.filter { finding in
+      guard let owner = program.fileModules[finding.site.file], owner != target else { return true }
+      if printed[owner] == nil { printed[owner] = try Self.findings(ofTarget: owner, beside: target, stamp) }
+      return printed[owner]?.contains(Self.identity(finding)) == false
+    }
+  }
+
+  /// What the check of another target finds; nothing if the plugin is not applied to that.
+  private static func findings(ofTarget other: String, beside target: String, _ stamp: String) throws -> Set<String> {
+    var folders = stamp.split(separator: "/", omittingEmptySubsequences: false).dropLast().map(String.init)
+    guard let position = folders.lastIndex(of: target) else { return [] }
+    folders[position] = other
+    let list = folders.joined(separator: "/") + "/sources.txt"
+    guard (try? FileSystem.kind(list, followingLinks: true)) == .file,
+      let check = try CheckCommand(ResponseFile.expand(["@\(list)"])), check.stamp != nil
+    else { return [] }
+    let sources = SourceReading(check.finder.sources, outside: check.outside, fixed: check.project.fixed, progress: nil)
+    let analysis = Analysis(try check.project.rooted(sources.program).facts)
+    let findings = try check.project.new(check.project.judged(analysis, of: sources.program).findings)
+    return Set(findings.map(identity))
+  }
+
+  /// The words differ, since each check names the definitions that it sees.
+  private static func identity(_ finding: Finding) -> String { "\(finding.site) \(finding.rule.id)" }
 
   /// Checks a printed graph: its sources, with their comments and the places that are not checked, are not there.
   private func run(_ facts: SourceFacts) throws -> ExitStatus {

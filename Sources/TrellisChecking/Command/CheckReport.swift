@@ -9,6 +9,8 @@ package struct CheckReport: Sendable {
   package var fixed: [Baseline.Entry]
   /// Findings that a comment or the baseline suppresses.
   package var quiet: [SuppressedFinding]
+  /// What is not followed, unless that is an error or suppressed: each as a finding.
+  package var counted: [Finding] = []
   /// The fixes of each finding; empty if they were not requested.
   package var fixes: [[WrittenFix]] = []
 
@@ -39,6 +41,9 @@ package struct CheckReport: Sendable {
 
     /// The modules that are imported and of which nothing is known, in alphabetical order.
     package var unscanned: [String] = []
+
+    /// The number of findings that the checks of other targets print.
+    package var ofOtherTargets = 0
 
     /// The number of look-ups that are not checked only because of these modules.
     package var limitedUses = 0
@@ -125,6 +130,7 @@ package struct CheckReport: Sendable {
     if parts.isEmpty { parts.append("no findings") }
     if summary.suppressed > 0 { parts.append("\(summary.suppressed) suppressed") }
     if let known = summary.known { parts.append("\(known) in the baseline") }
+    if summary.ofOtherTargets > 0 { parts.append("\(summary.ofOtherTargets) printed for other targets") }
     if !fixed.isEmpty { parts.append("\(fixed.count) fixed since") }
     let verdict = parts.joined(separator: ", ")
     var line =

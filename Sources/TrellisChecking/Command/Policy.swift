@@ -16,6 +16,11 @@ package struct Policy: Sendable {
     severities = configuration.severities
   }
 
+  /// What is only counted, and not turned off.
+  func counted(of findings: [Finding]) -> [Finding] {
+    isStrict ? [] : findings.filter { $0.isCounted && severities[$0.rule] != .some(nil) }
+  }
+
   package func applied(to findings: [Finding]) -> [Finding] {
     findings.compactMap { finding in
       var finding = finding

@@ -73,10 +73,16 @@ package struct Project {
     return rooted
   }
 
-  /// What comments and the configuration leave of a program's findings, and what comments suppress.
-  package func judged(
-    _ analysis: Analysis, of program: LinkedProgram
-  ) -> (findings: [Finding], suppressed: [SuppressedFinding]) {
+  /// A program's findings, as comments and the configuration leave them.
+  package struct Judged {
+    package var findings: [Finding]
+    /// What comments suppress.
+    package var suppressed: [SuppressedFinding]
+    /// What is only counted, without what the summary says of modules that are not scanned.
+    package var counted: [Finding]
+  }
+
+  package func judged(_ analysis: Analysis, of program: LinkedProgram) -> Judged {
     let filtered = SuppressedFindings(analysis.all, program.suppressions, isWhole: isWhole)
     let relevant = filtered.findings.filter { finding in
       // What another package does not need here, its own check may, and what is not followed there, its own check counts.
@@ -84,7 +90,8 @@ package struct Project {
       return isPartial
         ? !Self.needWholeProgram.contains(finding.rule) : finding.rule != .unusedIgnore || owns(finding.site.file)
     }
-    return (policy.applied(to: relevant), filtered.suppressed)
+    let counted = policy.counted(of: relevant).filter { isPartial || !program.limited.contains($0.site) }
+    return Judged(findings: policy.applied(to: relevant), suppressed: filtered.suppressed, counted: counted)
   }
 
   /// Those of the findings that the baseline does not contain.

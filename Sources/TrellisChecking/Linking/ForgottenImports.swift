@@ -1,36 +1,39 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds files that declare keys and do not import the library, which every compiler refuses.
+/// Finds files that declare keys or definitions and do not import the library, which every compiler refuses.
 struct ForgottenImports {
   private(set) var opaques = OpaqueList()
+  /// The modules of these files: they depend on the library, though perhaps no other file of them says so.
+  private(set) var modules: Set<String> = []
 
   /// Adds the import to the files that lack it, so that nothing else is reported because of it.
   init(addingTo files: inout [LinkedFile], _ modules: ModuleTable) {
-    let clients = Set(
-      files.indices.filter { file in
-        files[file].imports.contains { $0.module == LibraryName.trellis.text.description && !$0.isConditional }
-      }.map { modules.visible[$0][0] })
+    let trellis = LibraryName.trellis.text.description
+    // Modules that use the library, and those that such a file imports.
+    var clients: Set<ModuleIndex> = []
+    for file in files.indices where files[file].imports.contains(where: { $0.module == trellis && !$0.isConditional }) {
+      clients.formUnion(modules.visible[file])
+    }
     // The names may be those of the program.
     let isOwn = files.contains { file in
       file.types.contains { $0.kind != .extension && Self.names.contains($0.path) }
     }
     for index in files.indices where modules.seesNothing(index) && !isOwn {
       guard clients.contains(modules.visible[index][0]),
-        // Any other module may declare these names, or export one that does.
-        files[index].imports.allSatisfy({ SystemModules.contains($0.module) }),
-        let key = files[index].keys.first(where: \.isInKeys)
-      else {
-        continue
-      }
-      files[index] = files[index].importing(LibraryName.trellis.text.description)
-      let access = Self.access("Trellis", files[index].module, files)
+        // A module that is not scanned may declare these names, or export one that does.
+        !modules.importsUnknown[index], let (what, site) = files[index].declared
+      else { continue }
+      files[index] = files[index].importing(trellis)
+      self.modules.insert(files[index].module)
+      let access = Self.access(trellis, files[index].module, files)
       opaques.add(
-        "this file declares keys, but does not import Trellis", advice: "add 'import Trellis' at its top", scope: nil,
-        site: key.site,
+        "this file declares \(what), but does not import Trellis", advice: "add 'import Trellis' at its top",
+        scope: nil,
+        site: site,
         fix: Fix(
           "Add 'import Trellis'", isSafe: access == "public" || !files[index].declaresPublic,
-          .importing(key.site, module: "Trellis", access: access)))
+          .importing(site, module: trellis, access: access)))
     }
   }
 
@@ -40,7 +43,7 @@ struct ForgottenImports {
       .first { $0.module == imported && !$0.access.isEmpty }?.access ?? ""
   }
 
-  private static let names: Set<String> = [LibraryName.keys.text.description, LibraryName.key.text.description]
+  private static let names = Set([LibraryName.keys, .key, .scopeDefinition].map(\.text.description))
 }
 
 extension KeyDeclarationFact {
@@ -49,6 +52,19 @@ extension KeyDeclarationFact {
 }
 
 extension LinkedFile {
+  /// The first key or definition that every build declares.
+  fileprivate var declared: (what: String, site: Site)? {
+    let definition = facts.types.first { type in
+      type.kind == .nominal && type.condition == .always
+        && type.conformances.contains { $0.name == LibraryName.scopeDefinition.text }
+    }
+    let key = facts.keys.first { $0.isInKeys }
+    let all: [(what: String, site: Site)?] = [
+      key.map { ("keys", $0.site) }, definition.map { ("a definition", $0.site) },
+    ]
+    return all.compactMap(\.self).min { $0.site < $1.site }
+  }
+
   fileprivate func importing(_ module: String) -> LinkedFile {
     changed { $0.imports.append(ImportFact(module: module, isExported: false, isTestable: false)) }
   }

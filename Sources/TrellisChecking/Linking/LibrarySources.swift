@@ -2,7 +2,7 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 /// The library's own declarations that its clients use. Client sources do not contain them; without them, their keys would be
-/// `opaque`.
+/// unknown.
 enum LibrarySources {
   /// The module whose keys and registrations are known without scanning it.
   static let world = LibraryName.world.description

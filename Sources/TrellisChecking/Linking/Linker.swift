@@ -19,7 +19,9 @@ package enum Linker {
     var files = (files + library).sorted { ($0.path, $0.module) < ($1.path, $1.module) }
     var modules = ModuleTable(files, scanned: scanned, outside: outside)
     let forgotten = ForgottenImports(addingTo: &files, modules)
-    if !forgotten.opaques.facts.isEmpty { modules = ModuleTable(files, scanned: scanned, outside: outside) }
+    if !forgotten.modules.isEmpty {
+      modules = ModuleTable(files, scanned: scanned, outside: outside.subtracting(forgotten.modules))
+    }
     let types = TypeTable(files, modules)
     let names = LibraryTable(files, types)
     for file in files.indices {
@@ -115,6 +117,7 @@ package enum Linker {
     program.facts.ends = registered.ends
     program.facts.unreached = unreached.graph
     program.facts.unreachedEnds = unreached.ends
+    program.facts.graph.unincluded = unreached.unincluded(files)
     program.facts.graph.uses = used.uses
     program.facts.graph.overridden = used.overridden
     program.facts.graph.areOverridesOpen = used.areOverridesOpen
@@ -130,12 +133,17 @@ package enum Linker {
     program.facts.handovers = used.handovers
     for (scope, type) in definitions.types.enumerated() {
       program.facts.graph.scopes[scope].modules = modules.visible[types.entries[type].file]
+      program.facts.graph.scopes[scope].isPublic = types.entries[type].isSeenOutside
+      program.facts.graph.scopes[scope].isOfFile = types.isHidden(type)
     }
     for (scope, inputs) in definitions.inputs(files, types, keys) {
       program.facts.graph.scopes[scope].inputs = inputs
     }
     program.facts.reads = used.reads
     program.facts.undeclaredNeeds = used.undeclaredNeeds
+    let factories = FactoryLinker(files, helpers, keys)
+    program.facts.misfits = factories.misfits
+    program.facts.swappedNeeds = factories.swappedNeeds
     program.unscanned = modules.unknownModules
     program.limited = used.limited
     program.facts.notFollowed = used.notFollowed.sorted { $0.site < $1.site }

@@ -338,7 +338,7 @@ struct RegistrationLinker {
     return !Symbols.standardFunctions.contains(call.name)
   }
 
-  /// Records an opaque place, at which the definition may register more.
+  /// Records a place that is not followed, at which the definition may register more.
   mutating func noteOpaque(_ reason: String, advice: String, hides: Bool = true, site: Site) {
     extent.noteOpen(in: scope)
     if hides { mayRegisterMore = true }

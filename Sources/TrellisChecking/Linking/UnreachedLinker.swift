@@ -9,6 +9,8 @@ struct UnreachedLinker {
   /// One scope for each module or function that no other leads to.
   private(set) var graph = GraphFacts()
   private(set) var ends: [EndFact] = []
+  /// For each scope, the module that it stands for; nil for a function.
+  private var modules: [TypeIndex?] = []
   /// Whether one of them may register any key.
   var mayRegisterMore: Bool { linker.mayRegisterMore }
 
@@ -67,10 +69,30 @@ struct UnreachedLinker {
     let owner = entry.owner.map { Contexts.display(types.entries[$0].path) }
     let name = isModule ? owner ?? entry.function.name : (owner.map { "\($0)." } ?? "") + entry.function.name
     linker.follow(index, named: name, in: definition ?? entry.owner, asScope: graph.scopes.count)
+    let isIncludable = isModule && definition == nil && entry.owner.map(isIncludable) ?? false
+    modules.append(isIncludable ? entry.owner : nil)
     graph.scopes.append(
       ScopeFact(
         name: definition.map { Contexts.display(types.entries[$0].path) } ?? "any scope", parent: .root,
         site: entry.function.site))
+  }
+
+  private func isIncludable(_ type: TypeIndex) -> Bool {
+    !types.isGeneric(type) && !types.isHidden(type)
+      && types.entries[type].conformances.contains { DefinitionTable.lastPart($0.reference.name) == "Module" }
+  }
+
+  /// The keys that modules always register, without those of tests.
+  func unincluded(_ files: [LinkedFile]) -> [UnincludedFact] {
+    graph.registrations.compactMap { registration in
+      guard let type = modules[registration.scope], registration.role.registers, registration.condition == .always,
+        registration.path.isEmpty, !files[types.entries[type].file].isTest
+      else { return nil }
+      let entry = types.entries[type]
+      return UnincludedFact(
+        key: registration.key, module: Contexts.display(entry.path), declaredIn: entry.module,
+        isPublic: entry.isSeenOutside, site: registration.site)
+    }
   }
 
   /// The definition that a function's registry belongs to; nil if that is a generic parameter.

@@ -45,7 +45,13 @@ extension RegistrationReference: ReadFact {
     try self.init(
       key: facts.next(), lifetime: facts.next(), isOverride: facts.next(), needs: facts.next(),
       areAllNeedsRead: facts.next(), role: facts.next(), factory: facts.next(), isOnMainActor: facts.next(),
-      runs: facts.next(), count: facts.next(), maker: facts.next())
+      runs: facts.next(), count: facts.next(), maker: facts.next(), misfit: facts.next())
+  }
+}
+
+extension ClosureShape: ReadFact {
+  init(from facts: inout FactsReader) throws {
+    try self.init(site: facts.next(), parameters: facts.next(), resolves: facts.next())
   }
 }
 

@@ -194,8 +194,8 @@ extension Mentions: ReadFact {
 extension InitializerFact: ReadFact {
   init(from facts: inout FactsReader) throws {
     try self.init(
-      owner: facts.next(), isInExtension: facts.next(), name: facts.next(), labels: facts.next(), isAsync: facts.next(),
-      isOfFile: facts.next(), site: facts.next(), result: facts.next(), made: facts.next())
+      owner: facts.next(), isInExtension: facts.next(), name: facts.next(), labels: facts.next(), isPlain: facts.next(),
+      isAsync: facts.next(), isOfFile: facts.next(), site: facts.next(), result: facts.next(), made: facts.next())
   }
 }
 

@@ -2,7 +2,7 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 extension FileFacts {
-  /// Reads a file. Never fails: unreadable places become faults or opaque places, and the rest is kept.
+  /// Reads a file. Never fails: unreadable places become faults or places that are not followed, and the rest is kept.
   ///
   /// - Parameters:
   ///   - path: The path of the file in sites.

@@ -37,6 +37,12 @@ extension Tree {
     return result
   }
 
+  /// Whether a list holds these parameters and no others, and each stands for one value.
+  func arePlain(_ parameters: [Parameter], in owner: Int) -> Bool {
+    let written = child(owner, .parameters).map { children($0).count { kind($0) == .parameter } }
+    return written == parameters.count && !parameters.contains { $0.hasDefault || $0.isVariadic }
+  }
+
   /// The parameters of a closure.
   package func parameters(ofClosure node: Int) -> [Parameter] {
     child(node, .signature).map { parameters(child($0, .parameters)) } ?? []

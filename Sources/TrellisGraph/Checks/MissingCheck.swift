@@ -57,7 +57,7 @@ package enum MissingCheck: Check {
     }
   }
 
-  /// Returns, for each opaque place, how many missing keys are not reported because of it.
+  /// Returns, for each place that is not followed, how many missing keys are not reported because of it.
   package static func heldBack(in graph: Graph) -> [Int] {
     var counts = [Int](repeating: 0, count: graph.facts.opaques.count)
     for group in grouped(Demands.unmet(in: graph)) where !graph.tree.isCutOff[group[0].scope] {
@@ -120,7 +120,9 @@ extension MissingCheck.Missing {
     let isPlain = needed.isPlain && opposites.allSatisfy { graph.facts.registrations[$0].isPlain }
     let cases =
       opposites.isEmpty ? "" : isPlain ? " when \(needed.words ?? "always")" : " in the cases in which it is needed"
-    message += cases + graph.question(similar)
+    let include = forgottenInclude(in: graph)
+    message +=
+      cases + (include.map { "; \($0.module) registers it, and nothing includes that" } ?? graph.question(similar))
 
     var notes: [Finding.Note] = []
     if case .registration(let index) = first.requester { notes += graph.callNotes(index) }
@@ -130,6 +132,13 @@ extension MissingCheck.Missing {
       case .use: Finding.Note("it is requested here too", at: demand.site)
       }
     }
+    if let include {
+      notes.append(
+        Finding.Note(
+          "include it: 'include(\(include.module).self)' in \(graph.sight(of: first.scope))",
+          at: graph.facts.scopes[first.scope].site))
+      notes.append(Finding.Note("\(graph.name(first.key)) is registered here, in \(include.module)", at: include.site))
+    }
     notes.appendAtMost(elsewhere) { graph.elsewhereNote($0, seenFrom: first.scope) }
     notes.appendAtMost(opposites) { index in
       let present = isPlain ? "only when \(graph.facts.registrations[index].when ?? "always")" : "only in some cases"
@@ -138,11 +147,22 @@ extension MissingCheck.Missing {
     }
     notes += similar.map(graph.note)
     if let property = property(in: graph) { notes.append(Finding.Note("it is needed for this property", at: property)) }
-    notes.append(remedy(in: graph, cases.isEmpty ? "" : " also\(isPlain ? cases : " where it is needed")"))
+    if include == nil {
+      notes.append(remedy(in: graph, cases.isEmpty ? "" : " also\(isPlain ? cases : " where it is needed")"))
+    }
     var finding = Finding(rule, message, at: first.site, notes: notes, path: path)
     if case .registration(let index) = first.requester { finding.calls = graph.callSites(index) }
     finding.fixes = fixes(in: graph)
     return finding
+  }
+
+  /// A module that registers the key, that the definition's file sees, and that nothing includes.
+  private func forgottenInclude(in graph: Graph) -> UnincludedFact? {
+    let seen = graph.facts.scopes[first.scope].modules
+    guard elsewhere.isEmpty, opposites(in: graph).isEmpty else { return nil }
+    return graph.facts.unincluded.first { module in
+      module.key == first.key && (module.declaredIn == seen[0] || module.isPublic && seen.contains(module.declaredIn))
+    }
   }
 
   /// The property of a struct of dependencies that states the first need.
@@ -200,6 +220,11 @@ extension MissingCheck.Missing {
   private func fixes(in graph: Graph) -> [Fix] {
     let key = graph.facts.keys[first.key]
     let scope = graph.facts.scopes[first.scope]
+    if let include = forgottenInclude(in: graph) {
+      return [
+        Fix("Include \(include.module) in \(scope.name)", isSafe: false, .include(include.module, in: scope.site))
+      ]
+    }
     var fixes: [Fix] = []
     var call: HelperCallFact?
     if case .registration(let index) = first.requester { call = graph.facts.registrations[index].call }
@@ -245,6 +270,8 @@ extension MissingCheck.Missing {
       !graph.tree.isSameOrAbove(first.scope, owner), !graph.facts.scopes[owner].name.contains("."),
       let module = graph.facts.scopes[owner].modules.first, graph.facts.scopes[first.scope].modules.first == module
     else { return nil }
+    let (above, scope) = (graph.facts.scopes[owner], graph.facts.scopes[first.scope])
+    guard above.isPublic || !scope.isPublic, !above.isOfFile || above.site.file == scope.site.file else { return nil }
     return owner
   }
 

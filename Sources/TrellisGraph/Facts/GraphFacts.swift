@@ -16,6 +16,8 @@ package struct GraphFacts: Sendable {
   /// Whether code overrides a key that the text does not show.
   package var areOverridesOpen = false
   package var opaques: [NotFollowed] = []
+  /// What modules register that no definition includes.
+  package var unincluded: [UnincludedFact] = []
 
   package init() {}
 
@@ -54,6 +56,9 @@ package struct ScopeFact: Sendable {
   package var inputs: Set<KeyIndex> = []
   /// The modules that its file sees, its own first.
   package var modules = [0]
+  /// Whether other modules see it, and whether only its file does.
+  package var isPublic = false
+  package var isOfFile = false
 
   package init(name: String, parent: Parent, site: Site, parentSite: Site? = nil) {
     self.name = name
@@ -189,6 +194,22 @@ package struct OverrideFact: Sendable {
     self.scope = scope
     self.site = site
     self.role = role
+  }
+}
+
+/// A key that a module registers, in source text that no definition includes.
+package struct UnincludedFact: Sendable {
+  package var key: KeyIndex
+  /// The type to include.
+  package var module: String
+  /// The module that declares the type.
+  package var declaredIn: Int
+  package var isPublic: Bool
+  /// The registration.
+  package var site: Site
+
+  package init(key: KeyIndex, module: String, declaredIn: Int, isPublic: Bool, site: Site) {
+    (self.key, self.module, self.declaredIn, self.isPublic, self.site) = (key, module, declaredIn, isPublic, site)
   }
 }
 

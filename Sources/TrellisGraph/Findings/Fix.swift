@@ -37,6 +37,8 @@ package struct Fix: Hashable, Sendable {
     case input(in: Site, key: String)
     /// Registers a key in a definition, at the place of its name, with a placeholder for what creates it.
     case registration(in: Site, key: String, type: String)
+    /// Includes a module in a definition, at the place of its name.
+    case include(String, in: Site)
     /// Gives a registration, at the place of its verb, `on: MainActor.self`.
     case mainActor(of: Site)
     /// Lists a key that the factory of a registration looks up at `lookUp`, and passes it as a parameter.

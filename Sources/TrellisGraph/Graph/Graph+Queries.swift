@@ -12,12 +12,12 @@ extension Graph {
     return result
   }
 
-  /// Whether a scope may see what the validator cannot: above an unknown parent, or in an opaque place there or above.
+  /// Whether a scope may see what the validator cannot: above an unknown parent, or in a place there or above that is not followed.
   package func mayBeHidden(from scope: ScopeIndex) -> Bool {
     tree.isCutOff[scope] || nearestOpaque(from: scope) != nil
   }
 
-  /// The first opaque place in the nearest scope, from here up, that has one.
+  /// The first place that is not followed in the nearest scope, from here up, that has one.
   package func nearestOpaque(from scope: ScopeIndex) -> Int? {
     var best: (depth: Int, index: Int)?
     for (index, opaque) in facts.opaques.enumerated() {

@@ -7,7 +7,7 @@ extension Checks {
     ofConditions + [
       ScopeCycleCheck.self,
       UnknownParentCheck.self,
-      OpaqueCheck.self,
+      NotFollowedCheck.self,
     ]
 
   /// Those whose faults can depend on conditions.
@@ -15,7 +15,10 @@ extension Checks {
 
   /// The checks of what source text shows besides a graph.
   static let ofText: [any TextCheck.Type] =
-    ofConditionalText + [CurrentCheck.self, MemberNameCheck.self, NoKeyCheck.self, WrongScopeCheck.self]
+    ofConditionalText + [
+      CurrentCheck.self, MemberNameCheck.self, NoKeyCheck.self, WrongScopeCheck.self, WrongFactoryCheck.self,
+      SwappedCheck.self,
+    ]
 
   /// Those whose faults can depend on conditions.
   static let ofConditionalText: [any TextCheck.Type] = [

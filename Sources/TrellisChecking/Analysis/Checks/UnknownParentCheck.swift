@@ -11,7 +11,7 @@ enum UnknownParentCheck: Check {
     /// Whether an import could declare the parent, so that it is merely out of sight.
     let isOutside: Bool
 
-    var rule: Rule { isOutside ? .opaque : .unknownParent }
+    var rule: Rule { isOutside ? .notFollowed : .unknownParent }
     var identity: FaultIdentity { FaultIdentity(rule, .fixed(scope), -2) }
   }
 

@@ -15,6 +15,10 @@ package struct SourceFacts: Sendable {
   package var reads: [CurrentReadFact] = []
   /// Keys that factories look up in scopes which they do not receive.
   package var undeclaredNeeds: [UndeclaredNeedFact] = []
+  /// Factories that do not fit the needs of their registrations.
+  package var misfits: [MisfitFact] = []
+  /// Needs that an initializer receives in each other's places.
+  package var swappedNeeds: [SwappedNeedsFact] = []
   /// Points where a definition ends the program instead of registering.
   package var ends: [EndFact] = []
   /// The registrations of modules and functions that no definition reaches, in a scope for each.

@@ -4,7 +4,7 @@ internal import TrellisResolver
 extension Analysis {
   /// The rules that code breaks whichever definition includes it: what is missing, or replaced, the definition may supply.
   private static let always: Set<Rule> = [
-    .duplicate, .cycle, .tooDeep, .isolation, .weakValue, .opaque,
+    .duplicate, .cycle, .tooDeep, .isolation, .weakValue, .notFollowed,
   ]
 
   package init(_ program: SourceFacts, joining: Variants.Joining = .faults) {

@@ -28,7 +28,8 @@ extension BodyWalker {
       factory: lifetime == .maker ? .closure(.never) : factory(of: call),
       isOnMainActor: call.argument(Label.on) != nil, runs: call.runs,
       // What a decoration wraps comes first.
-      count: registers ? written.count : written.count + 1, maker: maker(of: call))
+      count: registers ? written.count : written.count + 1, maker: maker(of: call),
+      misfit: [.shared, .unique, .weak, .inherited].contains(lifetime) ? misfit(of: call) : nil)
     add(.register(reference), at: call.token)
     // `app.alias(.reader, .writer, to: Keys.store)`
     guard call.verb == .alias else { return }
@@ -147,7 +148,7 @@ extension BodyWalker {
 
   private static let need = "this need"
 
-  /// The key that an argument names. Where it cannot be told the place becomes opaque: the key of a registration may
+  /// The key that an argument names. Where it cannot be told the place is not followed: the key of a registration may
   /// be any key, an unknown need hides no registration.
   private func resolve(
     _ range: Range<Int>, as what: String, hides: Bool

@@ -3,7 +3,7 @@ internal import TrellisResolver
 
 /// Walks the body of a registry function statement by statement and records each use of the registry with its condition.
 ///
-/// Each use becomes a step: a registration, an include, a call that passes the registry on, or an opaque place. Everything
+/// Each use becomes a step: a registration, an include, a call that passes the registry on, or a place that is not followed. Everything
 /// else is skipped. The tree is no deeper than the parser reads, so that statements are walked by recursion.
 final class BodyWalker {
   enum Local {

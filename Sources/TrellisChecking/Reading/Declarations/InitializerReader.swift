@@ -11,6 +11,8 @@ struct InitializerFact: Sendable {
   var name: String?
   /// The parameter labels; nil for `_`.
   var labels: [String?]
+  /// Whether it takes one value for each label, in every build.
+  var isPlain = false
   var isAsync: Bool
   /// Whether it is visible in its own file only; set for functions.
   var isOfFile = false
@@ -35,11 +37,14 @@ struct InitializerReader {
       let isFunction = declaration.kind == .function
       if isFunction ? parent.map({ !$0.holdsMembers || !declaration.isStatic }) ?? false : parent == nil { continue }
       let result = isFunction ? Self.result(of: declaration, outline) : nil
+      let parameters = outline.parameters(of: declaration)
       initializers.append(
         InitializerFact(
           owner: outline.owner(of: declaration), isInExtension: parent?.kind == .extension,
           name: isFunction ? tokens.text(declaration.name) : nil,
-          labels: outline.parameters(of: declaration).map { $0.label.map(tokens.text) },
+          labels: parameters.map { $0.label.map(tokens.text) },
+          isPlain: !isFunction && outline.build[declaration.introducer] == .always
+            && outline.tree.arePlain(parameters, in: declaration.node),
           isAsync: outline.has(.async, declaration),
           isOfFile: outline.access(of: declaration) == .file, site: tokens.site(declaration.name),
           result: result?.type, made: result?.made))

@@ -97,7 +97,9 @@ struct TypeReader {
       kind: kind, path: path, site: tokens.site(name), isGeneric: isGeneric, generics: generics,
       conformances: conformances, condition: condition, isOpen: declaration.isOpen,
       isValue: declaration.kind == .structure || declaration.kind == .enumeration,
-      hasMacros: declaration.hasAttribute
+      hasMacros: (tree.first(declaration.node)..<declaration.introducer).contains {
+        tokens.kind($0) == .at && !tokens.isWord($0 + 1, "MainActor")
+      }
         || outline.members(of: declaration).contains { tree.kind($0) == .macro || tree.kind($0) == .call })
     if kind == .protocol {
       if let required = requiredParent(of: declaration, context: outer) {

@@ -38,6 +38,18 @@ struct RegistrationReference: Sendable {
   var count: Int
   /// The initializer or function that the factory is, or whose result it returns: `{ Camera($0) }`.
   var maker: InitializerReference?
+  /// What its closure takes, if that is another number of values than it receives.
+  @Boxed var misfit: ClosureShape?
+}
+
+/// The parameters of a closure that is a factory.
+struct ClosureShape: Sendable {
+  /// The place of its brace.
+  var site: Site
+  /// Their names, or `$0` and so on up to the last that the closure uses.
+  var parameters: [String]
+  /// Whether it resolves keys with its one parameter: `{ r in A(r.resolve(.b)) }`, `{ A($0[.b]) }`.
+  var resolves: Bool
 }
 
 /// A need: its key, and the form in which the factory receives it.

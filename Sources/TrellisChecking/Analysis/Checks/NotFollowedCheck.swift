@@ -1,25 +1,25 @@
 internal import TrellisGraph
 internal import TrellisResolver
 
-/// Finds code that the validator cannot analyze.
-enum OpaqueCheck: Check {
-  struct Opaque: Fault {
+/// Finds code that the validator does not follow.
+enum NotFollowedCheck: Check {
+  struct Place: Fault {
     let index: Int
     /// The number of missing keys that are not reported because of it.
     let heldBack: Int
 
-    var rule: Rule { .opaque }
+    var rule: Rule { .notFollowed }
     var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
   }
 
-  static func faults(in graph: Graph) -> [Opaque] {
+  static func faults(in graph: Graph) -> [Place] {
     guard !graph.facts.opaques.isEmpty else { return [] }
     let heldBack = MissingCheck.heldBack(in: graph)
-    return graph.facts.opaques.indices.map { Opaque(index: $0, heldBack: heldBack[$0]) }
+    return graph.facts.opaques.indices.map { Place(index: $0, heldBack: heldBack[$0]) }
   }
 }
 
-extension OpaqueCheck.Opaque {
+extension NotFollowedCheck.Place {
   func finding(in graph: Graph) -> Finding {
     let fact = graph.facts.opaques[index]
     var finding = fact.finding
