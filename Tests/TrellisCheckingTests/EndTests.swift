@@ -93,6 +93,15 @@ struct EndTests {
     #expect(program.findings.contains("missing 15:28"))
   }
 
+  @Test("What follows more early exits than are followed is not read", arguments: [128, 129])
+  func manyExits(count: Int) {
+    let exits = (1..<count).map { "if x == \($0) { return }\n" }.joined()
+    let last = "if x == 0 { app.value(.a, 1); return }\napp.value(.a, 2)\n"
+    let program = Program(app("app.shared(.b, needs: Keys.c) { $0 }\n" + exits + last) + "let b = [Keys.a, Keys.b]")
+    #expect(program.findings == (count > 128 ? ["opaque 136:31"] : ["missing 7:28"]))
+    #expect(program.opaques.count == (count > 128 ? 1 : 0))
+  }
+
   @Test func `Too many conditions to combine leave each system as it is`() {
     let flags = (1...9).map { "#if F\($0)\napp.value(.a, 1)\n#endif" }.joined(separator: "\n")
     let program = Program(
