@@ -90,7 +90,7 @@ extension EntryReference: ReadFact {
   init(from facts: inout FactsReader) throws {
     switch try facts.text() {
     case "string": self = try .string(facts.next())
-    case "number": self = try .number(facts.next(), isInteger: facts.next())
+    case "number": self = try .number(facts.next())
     case "member": self = try .member(type: facts.next(), name: facts.next())
     case "computed": self = .computed
     default: throw FactsReader.Failure()

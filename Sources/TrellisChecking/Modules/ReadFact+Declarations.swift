@@ -26,7 +26,6 @@ extension FileFacts: ReadFact {
     keys = try facts.next()
     functions = try facts.next()
     initializers = try facts.next()
-    staticNames = try facts.next()
     dependencySets = try facts.next()
     properties = try facts.next()
     inputs = try facts.next()
@@ -196,22 +195,6 @@ extension InitializerFact: ReadFact {
     try self.init(
       owner: facts.next(), isInExtension: facts.next(), name: facts.next(), labels: facts.next(), isAsync: facts.next(),
       isOfFile: facts.next(), site: facts.next(), result: facts.next(), made: facts.next())
-  }
-}
-
-extension StaticNameFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(owner: facts.next(), name: facts.next(), meaning: facts.next())
-  }
-}
-
-extension StaticNameFact.Meaning: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    switch try facts.text() {
-    case "member": self = try .member(facts.next())
-    case "variable": self = .variable
-    default: throw FactsReader.Failure()
-    }
   }
 }
 
