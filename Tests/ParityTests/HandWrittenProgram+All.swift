@@ -32,7 +32,7 @@ extension HandWrittenProgram {
       [SplitScope.self, SplitScope.Below.self]
     },
     HandWrittenProgram("Overriding") { [Overriding.App.self, Overriding.Session.self, Overriding.Deep.self] },
-    HandWrittenProgram("Literals", breaks: ["duplicate": 6]) { [Literals.App.self] },
+    HandWrittenProgram("Literals", breaks: ["duplicate": 4]) { [Literals.App.self] },
     HandWrittenProgram("Lookalikes") { [Lookalikes.App.self, Lookalikes.Session.self] },
     HandWrittenProgram("LiveOverrides", breaks: [:]) { [LiveOverrides.App.self, LiveOverrides.Session.self] },
     HandWrittenProgram("OverridingLifetimes", breaks: ["override-nothing": 1]) {

@@ -93,28 +93,21 @@ struct EndTests {
     #expect(program.findings.contains("missing 15:28"))
   }
 
-  @Test func `Too many conditions to combine leave each system as it is`() {
-    let flags = (1...9).map { "#if F\($0)\napp.value(.a, 1)\n#endif" }.joined(separator: "\n")
-    let program = Program(
-      app(
-        flags + """
+  @Test("What follows more early exits than are followed is not read", arguments: [128, 129])
+  func manyExits(count: Int) {
+    let exits = (1..<count).map { "if x == \($0) { return }\n" }.joined()
+    let last = "if x == 0 { app.value(.a, 1); return }\napp.value(.a, 2)\n"
+    let program = Program(app("app.shared(.b, needs: Keys.c) { $0 }\n" + exits + last) + "let b = [Keys.a, Keys.b]")
+    #expect(program.findings == (count > 128 ? ["opaque 136:31"] : ["missing 7:28"]))
+    #expect(program.opaques.count == (count > 128 ? 1 : 0))
+  }
 
-          #if canImport(Darwin)
-          app.value(.b, 1)
-          #elseif canImport(Glibc)
-          app.value(.b, 2)
-          #endif
-          #if canImport(Combine)
-          app.shared(.c, needs: Keys.b, Keys.d) { $0 }
-          #endif
-          #if canImport(AppKit) && !canImport(UIKit)
-          app.value(.d, 1)
-          #elseif os(macOS)
-          app.value(.d, 2)
-          #endif
-          """) + "let c = Keys.c")
-    #expect(program.findings.contains("conditional 40:36"))
-    #expect(!program.findings.contains("conditional 40:32"))
+  @Test func `Of more conditions than are combined, only what nothing registers is missing`() {
+    let flags = (1...9).map { "#if F\($0)\napp.value(.a, 1)\n#endif" }.joined(separator: "\n")
+    let program = Program(app(flags + "\napp.shared(.c, needs: Keys.a, Keys.d) { $0 }\n") + "let c = Keys.c")
+    #expect(program.findings == ["missing 34:36"])
+    #expect(
+      program.counted == ["8:5 this program has more conditions and branches than can be combined"])
   }
 
   @Test(
@@ -132,32 +125,36 @@ struct EndTests {
     #expect(Program(app(body) + "let a = Keys.a").findings == [])
   }
 
-  @Test("What a build may have together is registered twice", arguments: ["CryptoKit", "Glibc", "Elsewhere"])
-  func possible(module: String) {
-    let system = module == "Glibc" ? "os(Linux)" : "os(iOS)"
-    let body = "#if canImport(\(module))\napp.value(.a, 1)\n#endif\n#if \(system)\napp.value(.a, 2)\n#endif\n"
+  @Test("What a build has together is registered twice", arguments: ["DEBUG", "hasFeature(Macros)"])
+  func possible(condition: String) {
+    let body = "#if \(condition)\napp.value(.a, 1)\n#endif\n#if os(iOS)\napp.value(.a, 2)\n#endif\n"
     #expect(Program(app(body) + "let a = Keys.a").findings == ["duplicate 11:5"])
   }
 
   @Test(
-    "A system has what it has",
+    "What two parts of the platform decide is counted",
     arguments: [
-      ("canImport(UIKit)", "os(iOS)", true), ("canImport(UIKit)", "os(macOS)", false),
-      ("canImport(AppKit)", "os(macOS)", true), ("canImport(AppKit)", "os(iOS)", false),
-      ("canImport(Darwin)", "os(visionOS)", true), ("canImport(Darwin)", "os(Linux)", false),
-      ("canImport(Glibc)", "os(Linux)", false), ("os(iOS)", "canImport(UIKit)", false),
-      ("os(iOS) || os(macOS) || os(tvOS) || os(watchOS) || os(visionOS)", "canImport(Combine)", false),
-      ("!os(Linux)", "canImport(SwiftUI)", true), ("os(macOS)", "os(OSX)", true),
-      ("canImport(Darwin)", "canImport(Combine)", true), ("canImport(Darwin)", "canImport(AppKit)", true),
-      ("!canImport(Glibc)", "canImport(Darwin)", true), ("!canImport(Darwin)", "canImport(Musl)", true),
-      ("os(macOS)", "!canImport(UIKit) && canImport(AppKit)", true), ("os(macOS)", "canImport(AppKit)", false),
-      ("os(iOS)", "targetEnvironment(macCatalyst)", true), ("!os(macOS)", "targetEnvironment(simulator)", true),
-      ("os(iOS)", "targetEnvironment(simulator)", false), ("!os(Linux)", "canImport(Glibc)", false),
+      ("canImport(UIKit)", "os(iOS)"), ("canImport(UIKit)", "os(macOS)"), ("os(iOS)", "canImport(UIKit)"),
+      ("os(macOS)", "!canImport(UIKit) && canImport(AppKit)"), ("!os(Linux)", "canImport(SwiftUI)"),
+      ("os(iOS)", "targetEnvironment(simulator)"), ("!canImport(Darwin)", "canImport(Musl)"),
+      ("os(iOS)", "arch(arm64)"),
     ])
-  func systems(registered: String, needed: String, isSound: Bool) {
+  func platforms(registered: String, needed: String) {
     let program = Program(
       app("#if \(registered)\napp.value(.a, 1)\n#endif\n#if \(needed)\napp.shared(.b, needs: Keys.a) { $0 }\n#endif")
         + "let b = Keys.b")
-    #expect(program.findings.isEmpty == isSound)
+    #expect(program.findings == [])
+    #expect(program.counted.map { String($0.prefix { $0 != " " }) } == ["11:28"])
+  }
+
+  @Test(
+    "What one part of the platform decides is an error",
+    arguments: [("os(iOS)", "os(macOS)"), ("canImport(UIKit)", "true"), ("os(iOS) && DEBUG", "os(iOS)")])
+  func platform(registered: String, needed: String) {
+    let program = Program(
+      app("#if \(registered)\napp.value(.a, 1)\n#endif\n#if \(needed)\napp.shared(.b, needs: Keys.a) { $0 }\n#endif")
+        + "let b = Keys.b")
+    #expect(program.findings.count == 1)
+    #expect(program.counted == [])
   }
 }

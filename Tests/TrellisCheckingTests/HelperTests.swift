@@ -124,6 +124,7 @@ struct HelperTests {
       Case("one(in: &app)", ["value c"]),
       Case("two(&app)", ["value d"]),
       Case("three(&app)", [], opaque: ["App: several functions `three` take this registry"]),
+      Case("four(&app)", [], opaque: ["App: several functions `four` take this registry"]),
       Case("member(&app)", ["value e"]),
       Case("nested(&app)", ["value a", "value b"]),
       Case("_ = try result(&app)", ["value a"]),
@@ -164,6 +165,8 @@ struct HelperTests {
         func two(_ r: inout Registry<App>) { r.value(.d, 1) }
         func three<S>(_ r: inout Registry<S>) where S: P { r.value(.a, 1) }
         func three<S>(_ r: inout Registry<S>) where S: Q { r.value(.b, 1) }
+        func four(_ r: inout Registry<App>) { r.value(.a, 1) }
+        func four(_ r: inout Registry<App>, _ x: Int = 1) { r.value(.b, 1) }
         func member(_ r: inout Registry<App>) { r.value(.a, 1) }
         extension App { static func member(_ r: inout Registry<App>) { r.value(.e, 1) } }
         func nested(_ r: inout Registry<App>) { one(&r); one(&r, 1) }
@@ -451,9 +454,9 @@ struct HelperTests {
   }
 
   @Test(
-    "What a protocol asks of its definitions is theirs",
+    "What a protocol asks of its definitions is counted unless the protocol alone declares it",
     arguments: [
-      ("", "static func extra(_ r: inout Registry<App>) { r.value(.b, 1) }", ["value a", "value b"], 0),
+      ("", "static func extra(_ r: inout Registry<App>) { r.value(.b, 1) }", ["value a"], 1),
       ("static func extra(_ r: inout Registry<Self>) { r.value(.c, 1) }", "", ["value a", "value c"], 0),
       (
         "static func extra(_ r: inout Registry<Self>) { r.value(.c, 1) }",

@@ -85,6 +85,9 @@ struct Program {
   /// How many uses are counted, because they are not followed.
   var unchecked: Int { linked.facts.notFollowed.count }
 
+  /// What is counted in the end: `4:9 the type of the scope is not written`.
+  var counted: [String] { Analysis(facts).notFollowed.map { "\(place($0.site)) \($0.words)" } }
+
   /// Properties of dependency structs that no key is named like.
   var unnamed: [String] { facts.unmatchedProperties.map(\.name) }
 

@@ -11,7 +11,7 @@ struct ComponentTests {
     for number in 0..<size(25, large: 1000) {
       var writer = ConditionalProgram(seed: batch * 1000 + UInt64(number))
       let (facts, text) = writer.program()
-      let whole = Analysis(facts, joining: .everything)
+      let whole = Analysis(facts, isWhole: true)
       // With more, the whole is a sample.
       guard whole.variants.isComplete else { continue }
       let parts = Analysis(facts)
@@ -82,12 +82,13 @@ struct ComponentTests {
     #expect(analysis.findings == [])
   }
 
-  @Test("share a service that is always there")
-  func complementary() {
+  @Test("are one where they need the same service that has conditions", arguments: [6, 7, 8, 40])
+  func complementary(count: Int) {
     var text = "scope App\n  shared logger when DEBUG\n  shared logger when not DEBUG\n"
-    for number in 0..<40 { text += "  shared n\(number) needs logger when F\(number)\n" }
+    for number in 0..<count { text += "  shared n\(number) needs logger when F\(number)\n" }
     let analysis = Analysis(GraphText(text).facts)
-    #expect(analysis.variants.isComplete)
+    #expect(analysis.variants.isComplete == (count < 8))
+    #expect(analysis.notFollowed.count == (count < 8 ? 0 : 1))
     #expect(analysis.findings == [])
   }
 
@@ -101,7 +102,8 @@ struct ComponentTests {
     #expect(branches.findings.map(\.severity) == [.error])
     let builds = Analysis(GraphText(text.replacing("when if ", with: "when ")).facts)
     #expect(!builds.variants.isComplete)
-    #expect(builds.findings.map(\.rule) == [.conditional])
+    #expect(builds.findings == [])
+    #expect(builds.notFollowed.map(\.site.line) == [2])
   }
 
   @Test("say of what one combination registers that it is conditional, however many there are", arguments: [0, 7, 30])

@@ -87,7 +87,7 @@ struct TooDeepTests {
         }
       }
       let program = GraphText(text).facts
-      let whole = Analysis(program, joining: .everything)
+      let whole = Analysis(program, isWhole: true)
       let parts = Analysis(program)
       #expect(parts.variants.isComplete && whole.variants.isComplete)
       #expect(parts.findings == whole.findings, Comment(rawValue: text))

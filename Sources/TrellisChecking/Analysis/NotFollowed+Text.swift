@@ -32,6 +32,13 @@ extension NotFollowed {
       advice: "make them branches of one decision, or of conditions that name constants", site: finding.site)
   }
 
+  /// A fault of builds with several conditions about the platform, which may exclude each other.
+  init(acrossBuilds finding: Finding) {
+    self.init(
+      .registration, .registration, "\(finding.message), if some build has several of the conditions around it",
+      advice: "use one kind of condition, such as 'os', or settle some with 'defines'", site: finding.site)
+  }
+
   /// A program of which not every combination is tried.
   init(untriedAt site: Site) {
     self.init(

@@ -19,7 +19,7 @@ extension OpaqueList {
       if count < 2 { continue }
       add(
         "this entry cannot be compared with the others of its dictionary",
-        advice: "name it by a literal or by a member of the dictionary's key type, as in `at: .home`", scope: nil,
+        advice: "name it by a string, an integer or an enumeration's case, as in `at: .home`", scope: nil,
         site: registrations[entry].site)
     }
   }

@@ -111,14 +111,7 @@ final class HelperTable {
 
   func match(_ call: HelperCall, at site: Site, from caller: Entry, in definition: TypeIndex?) -> Match {
     var levels = candidates(call, from: caller)
-    if isInherited(call, from: caller, by: definition) {
-      let own = (indices[Name(owner: definition, name: call.name)] ?? []).filter { fits(call, entries[$0].function) }
-      // In a protocol extension, the call means the definition's own function if the protocol requires it. If both declare
-      // one, the text does not show which is called.
-      let others = levels.joined().contains { entries[$0].owner != nil && fits(call, entries[$0].function) }
-      if !own.isEmpty, others { return .several }
-      if !own.isEmpty { levels = [own] }
-    } else if isOfSelf(call), levels.joined().contains(where: { isReplaced($0) && fits(call, entries[$0].function) }) {
+    if isOfSelf(call), levels.joined().contains(where: { isReplaced($0) && fits(call, entries[$0].function) }) {
       return .several
     }
     if !call.isMethod, call.qualifier == nil { levels = locals(call.name, at: site, caller.file) + levels }
@@ -130,12 +123,6 @@ final class HelperTable {
         let accepting = fitting.filter { accepts(entries[$0].function, definition, orAnything: true) }
         if !accepting.isEmpty { fitting = accepting }
       }
-      // With other arguments, their types decide, and these are not known.
-      if fitting.count > 1, call.labels.count == (call.registry == nil ? 0 : 1), call.trailingClosures == 0 {
-        let exact = fitting.filter { entries[$0].function.parameters.count == call.labels.count }
-        if !exact.isEmpty { fitting = exact }
-      }
-      if fitting.count > 1, let own = nearest(fitting, to: caller.file) { fitting = own }
       fitting.removeAll { function in variants.contains { !excludeEachOther($0, function) } }
       let areVariants = fitting.allSatisfy { entries[$0].function.condition != .always }
       guard fitting.count == 1 || areVariants else { return .several }
@@ -148,12 +135,6 @@ final class HelperTable {
 
   private func excludeEachOther(_ one: FunctionIndex, _ other: FunctionIndex) -> Bool {
     entries[one].function.condition.joined(entries[other].function.condition) == .never
-  }
-
-  /// Whether the call is in an extension of a protocol that the definition conforms to.
-  private func isInherited(_ call: HelperCall, from caller: Entry, by definition: TypeIndex?) -> Bool {
-    guard isOfSelf(call), let owner = caller.owner, let definition, owner != definition else { return false }
-    return types.protocols(of: definition).contains(owner)
   }
 
   /// Whether the call may be of a member of the type that the function around it is called on.
@@ -204,17 +185,6 @@ final class HelperTable {
 
   private func isVisible(_ entry: Entry, from file: FileIndex) -> Bool {
     types.modules.sees(entry.function.access, of: entry.file, from: file)
-  }
-
-  /// The functions in the caller's own file, or else in its module, or else in an imported one.
-  private func nearest(_ functions: [FunctionIndex], to file: FileIndex) -> [FunctionIndex]? {
-    let inFile = functions.filter { entries[$0].file == file }
-    if !inFile.isEmpty { return inFile }
-    for module in types.modules.visible[file] {
-      let own = functions.filter { types.modules.visible[entries[$0].file][0] == module }
-      if !own.isEmpty { return own }
-    }
-    return nil
   }
 
   /// Whether the arguments match the parameters in order, including the registry.

@@ -50,8 +50,8 @@ final class KeyTable {
   /// For each key, its module if other packages may see it.
   private var publicIn: [ModuleIndex?] = []
   private var entries: [Name: [Entry]] = [:]
-  /// What static members of types that are of these types mean.
-  private var staticNames: [Name: StaticNameFact.Meaning] = [:]
+  /// The static properties of types, by the last part of a type's name.
+  private var statics: [Substring: Set<NameHash>] = [:]
   /// The number of entries with each name, in all namespaces and modules.
   private var namesakes: [String: Int] = [:]
   private let types: TypeTable
@@ -82,29 +82,19 @@ final class KeyTable {
     facts.reserveCapacity(count)
     for (file, facts) in files.enumerated() {
       for key in facts.keys { add(key, file: file) }
-      for fact in facts.staticNames {
-        guard let type = types.find(fact.owner, context: "", file: file) else { continue }
-        let name = Name(namespace: .type(type), name: fact.name)
-        // Under `#if`, or privately, it may be declared again.
-        staticNames[name] = staticNames[name, default: fact.meaning] == fact.meaning ? fact.meaning : .variable
-      }
+    }
+    guard facts.contains(where: { $0.type.hasPrefix("[") && $0.type.contains(":") }) else { return }
+    for property in files.flatMap(\.properties) where property.isStatic && !property.isCalled {
+      statics[DefinitionTable.lastPart(property.owner), default: []].insert(property.name)
     }
   }
 
-  /// The member that a name of the type in a key's declaration stands for; nil if that is known only at run time.
-  func member(_ name: String, of type: String, key: KeyIndex) -> String? {
+  /// Whether a name of the type in a key's declaration is that of a static property, which may stand for another.
+  func isProperty(_ name: String, of type: String, key: KeyIndex) -> Bool {
     let (owner, file, _) = places[key]
-    let reference = TypeReference(name: type, context: owner, site: facts[key].site)
-    guard let type = types.find(reference, file: file) else { return name }
-    var name = name
-    for _ in 0..<16 {
-      switch staticNames[Name(namespace: .type(type), name: name)] {
-      case nil: return name
-      case .member(let other): name = other
-      case .variable: return nil
-      }
-    }
-    return nil
+    let found = types.find(TypeReference(name: type, context: owner, site: facts[key].site), file: file)
+    let path = found.map { types.entries[$0].path } ?? type
+    return statics[DefinitionTable.lastPart(path)]?.contains(NameHash(name)) ?? false
   }
 
   private func add(_ key: KeyDeclarationFact, file: FileIndex) {

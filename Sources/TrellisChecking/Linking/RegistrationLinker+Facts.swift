@@ -145,24 +145,17 @@ extension KeyTable {
     let type = keyType(ofDictionary: facts[key].type)
     switch entry {
     case .string(let text): return text.debugDescription
-    case .number(let text, let isInteger):
-      switch type.map(DefinitionTable.lastPart) {
-      case "Double", "TimeInterval", "CGFloat": return Double(text).flatMap(Self.label)
-      case "Float": return Float(text).flatMap(Self.label)
-      default: return isInteger ? text : nil
-      }
+    case .number(let text):
+      // Of others, a run prints more than the number.
+      return type.map { ["Double", "TimeInterval", "CGFloat", "Float"].contains(DefinitionTable.lastPart($0)) } ?? false
+        ? nil : text
     case .computed: return nil
     case .member(let owner, let name):
       guard let type else { return owner == nil ? name : nil }
       // A member of another type may be any value, such as `Paths.home` in a dictionary with string keys.
       let isOwn = owner.map { DefinitionTable.lastPart($0) == DefinitionTable.lastPart(type) } ?? true
-      return isOwn ? member(name, of: type, key: key) : nil
+      return isOwn && !isProperty(name, of: type, key: key) ? name : nil
     }
-  }
-
-  /// As a run prints the number. The two zeros are one entry that prints in two ways.
-  private static func label(_ number: some BinaryFloatingPoint & CustomStringConvertible) -> String? {
-    number == 0 && number.sign == .minus ? nil : number.description
   }
 
   /// The `K` in `[K: V]`.

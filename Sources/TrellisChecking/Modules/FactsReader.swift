@@ -39,6 +39,12 @@ struct FactsReader {
     return try Fact(from: &self)
   }
 
+  /// Reads what an initializer takes. One without parameters, as of a fact whose members all have defaults, would read nothing.
+  mutating func next<each Member: ReadFact, Fact>(_ make: (repeat each Member) -> Fact) throws -> Fact {
+    func read<One: ReadFact>(_: One.Type) throws -> One { try next() }
+    return try make(repeat read((each Member).self))
+  }
+
   mutating func number() throws -> UInt64 {
     guard position < numbers.count else { throw Failure() }
     position += 1

@@ -2,57 +2,25 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 extension Doubts: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      isBranched: facts.next(), isLate: facts.next(), callees: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init(isBranched:isLate:callees:)) }
 }
-
 extension Handling: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      isCertain: facts.next(), closures: facts.next(), arguments: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init(isCertain:closures:arguments:)) }
 }
-
 extension HandoverReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(receiver: facts.next(), object: facts.next(), site: facts.next(), handling: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
-
-extension KeyCall: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(name: facts.next(), key: facts.next(), scopes: facts.next(), context: facts.next())
-  }
-}
-
-extension KeyTaker: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      name: facts.next(), mention: facts.next(), context: facts.next(), site: facts.next(), overload: facts.next())
-  }
-}
-
+extension KeyCall: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension KeyTaker: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 extension OverrideReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(key: facts.next(), context: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
-
 extension RegistrationReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      key: facts.next(), lifetime: facts.next(), isOverride: facts.next(), needs: facts.next(),
-      areAllNeedsRead: facts.next(), role: facts.next(), factory: facts.next(), isOnMainActor: facts.next(),
-      runs: facts.next(), count: facts.next(), maker: facts.next(), misfit: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
 
 extension ClosureShape: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(site: facts.next(), parameters: facts.next(), resolves: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
 
 extension RegistrationReference.Need: ReadFact {
@@ -86,17 +54,13 @@ extension RegistrationReference.Factory: ReadFact {
   }
 }
 
-extension NeedReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(key: facts.next(), mode: facts.next())
-  }
-}
+extension NeedReference: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension EntryReference: ReadFact {
   init(from facts: inout FactsReader) throws {
     switch try facts.text() {
     case "string": self = try .string(facts.next())
-    case "number": self = try .number(facts.next(), isInteger: facts.next())
+    case "number": self = try .number(facts.next())
     case "member": self = try .member(type: facts.next(), name: facts.next())
     case "computed": self = .computed
     default: throw FactsReader.Failure()
@@ -105,39 +69,16 @@ extension EntryReference: ReadFact {
 }
 
 extension InitializerReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(type: facts.next(), function: facts.next(), labels: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
-
-extension RegistryFunction: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      name: facts.next(), owner: facts.next(), context: facts.next(), parameters: facts.next(), registry: facts.next(),
-      definition: facts.next(), mention: facts.next(), alias: facts.next(),
-      generics: facts.next(), isVerb: facts.next(), access: facts.next(), block: facts.next(), site: facts.next(),
-      condition: facts.next(), steps: facts.next())
-  }
-}
-
+extension RegistryFunction: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 extension RegistryFunction.Parameter: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(label: facts.next(), hasDefault: facts.next(), isVariadic: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init(label:hasDefault:isVariadic:)) }
 }
-
 extension RegistryFunction.Block: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(first: facts.next(), last: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
-
-extension RegistryStep: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      action: facts.next(), site: facts.next(), condition: facts.next(), path: facts.next(), hasTried: facts.next())
-  }
-}
+extension RegistryStep: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension RegistryStep.Action: ReadFact {
   init(from facts: inout FactsReader) throws {
@@ -154,13 +95,7 @@ extension RegistryStep.Action: ReadFact {
   }
 }
 
-extension HelperCall: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      qualifier: facts.next(), name: facts.next(), labels: facts.next(), keys: facts.next(), registry: facts.next(),
-      trailingClosures: facts.next(), failing: facts.next(), isImplicit: facts.next())
-  }
-}
+extension HelperCall: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension HelperCall.Failing: ReadFact {
   init(from facts: inout FactsReader) throws {
@@ -174,20 +109,9 @@ extension HelperCall.Failing: ReadFact {
   }
 }
 
-extension UseReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      key: facts.next(), receiver: facts.next(), wrapper: facts.next(), projection: facts.next(), context: facts.next(),
-      condition: facts.next(), path: facts.next(), isLoad: facts.next(), handling: facts.next(),
-      factory: facts.next(), isComputed: facts.next(), doubts: facts.next())
-  }
-}
-
+extension UseReference: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 extension UseReference.Factory: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      site: facts.next(), isHook: facts.next(), isDeferred: facts.next(), doubts: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
 
 extension Value: ReadFact {

@@ -2,17 +2,10 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 extension DependencySetFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      path: facts.next(), site: facts.next(), isOpen: facts.next(), condition: facts.next(), members: facts.next(),
-      mention: facts.next(), opaques: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
-
 extension DependencySetFact.Member: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(name: facts.next(), type: facts.next(), mode: facts.next(), site: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
 
 extension FileFacts: ReadFact {
@@ -26,7 +19,6 @@ extension FileFacts: ReadFact {
     keys = try facts.next()
     functions = try facts.next()
     initializers = try facts.next()
-    staticNames = try facts.next()
     dependencySets = try facts.next()
     properties = try facts.next()
     inputs = try facts.next()
@@ -43,74 +35,19 @@ extension FileFacts: ReadFact {
   }
 }
 
-extension SourceFault: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(message: facts.next(), site: facts.next())
-  }
-}
-
-extension ImportFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      module: facts.next(), name: facts.next(), isExported: facts.next(), isTestable: facts.next(),
-      access: facts.next(), isConditional: facts.next())
-  }
-}
-
-extension TypeReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      name: facts.next(), context: facts.next(), site: facts.next(), hasArguments: facts.next(), arguments: facts.next()
-    )
-  }
-}
-
-extension TypeFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      kind: facts.next(), path: facts.next(), site: facts.next(), isGeneric: facts.next(), generics: facts.next(),
-      conformances: facts.next(), parents: facts.next(), registryOf: facts.next(), scopeOf: facts.next(),
-      condition: facts.next(), isOpen: facts.next(), isValue: facts.next(), hasMacros: facts.next(),
-      access: facts.next())
-  }
-}
+extension SourceFault: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension ImportFact: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension TypeReference: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension TypeFact: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension TypeFact.Kind: ReadFact {}
 
-extension ParentReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(type: facts.next(), condition: facts.next(), limits: facts.next())
-  }
-}
-
-extension PropertyFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      owner: facts.next(), name: facts.next(), isCalled: facts.next(), isStatic: facts.next(),
-      isConstant: facts.next(), mayOpen: facts.next(), endsProgram: facts.next(), takesAutoclosure: facts.next(),
-      access: facts.next(), value: facts.next(), object: facts.next())
-  }
-}
-
-extension InputFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(owner: facts.next(), name: facts.next(), type: facts.next(), site: facts.next())
-  }
-}
-
-extension OpaqueReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(reason: facts.next(), advice: facts.next(), site: facts.next())
-  }
-}
-
+extension ParentReference: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension PropertyFact: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension InputFact: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension OpaqueReference: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 extension KeyDeclarationFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      name: facts.next(), owner: facts.next(), access: facts.next(), value: facts.next(), mention: facts.next(),
-      alias: facts.next(), isAliasWritten: facts.next(), isVariable: facts.next(), isConditional: facts.next(),
-      site: facts.next())
-  }
+  init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) }
 }
 
 extension KeyDeclarationFact.Label: ReadFact {
@@ -135,11 +72,7 @@ extension KeyDeclarationFact.Value: ReadFact {
   }
 }
 
-extension KeyReference: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(form: facts.next(), name: facts.next(), module: facts.next(), site: facts.next())
-  }
-}
+extension KeyReference: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension KeyReference.Form: ReadFact {
   init(from facts: inout FactsReader) throws {
@@ -153,25 +86,9 @@ extension KeyReference.Form: ReadFact {
   }
 }
 
-extension LibraryMention: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(name: facts.next(), isQualified: facts.next(), hasArguments: facts.next())
-  }
-}
-
-extension NestedExtension: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(path: facts.next(), block: facts.next())
-  }
-}
-
-extension ShadowingFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      name: facts.next(), extent: facts.next(), access: facts.next(), isValue: facts.next(), isGeneric: facts.next(),
-      target: facts.next())
-  }
-}
+extension LibraryMention: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension NestedExtension: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension ShadowingFact: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension ShadowingFact.Extent: ReadFact {
   init(from facts: inout FactsReader) throws {
@@ -191,44 +108,13 @@ extension Mentions: ReadFact {
   }
 }
 
-extension InitializerFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(
-      owner: facts.next(), isInExtension: facts.next(), name: facts.next(), labels: facts.next(), isPlain: facts.next(),
-      isAsync: facts.next(), isOfFile: facts.next(), site: facts.next(), result: facts.next(), made: facts.next())
-  }
-}
-
-extension StaticNameFact: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(owner: facts.next(), name: facts.next(), meaning: facts.next())
-  }
-}
-
-extension StaticNameFact.Meaning: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    switch try facts.text() {
-    case "member": self = try .member(facts.next())
-    case "variable": self = .variable
-    default: throw FactsReader.Failure()
-    }
-  }
-}
-
-extension Suppression: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(site: facts.next(), line: facts.next(), names: facts.next(), reason: facts.next())
-  }
-}
+extension InitializerFact: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
+extension Suppression: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension Declaration.Access: ReadFact {
   init(from facts: inout FactsReader) throws {
-    switch try facts.text() {
-    case "file": self = .file
-    case "module": self = .module
-    case "package": self = .package
-    case "open": self = .open
-    default: throw FactsReader.Failure()
-    }
+    let name = try facts.text()
+    guard let access = Self.allCases.first(where: { "\($0)" == name }) else { throw FactsReader.Failure() }
+    self = access
   }
 }

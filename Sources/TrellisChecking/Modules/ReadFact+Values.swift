@@ -39,11 +39,7 @@ extension Dictionary: ReadFact where Key: ReadFact, Value: ReadFact {
   }
 }
 
-extension Site: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(file: facts.next(), line: facts.next(), column: facts.next())
-  }
-}
+extension Site: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension Condition: ReadFact {
   init(from facts: inout FactsReader) throws {
@@ -74,11 +70,7 @@ extension Branch: ReadFact {
   }
 }
 
-extension Branch.Decision: ReadFact {
-  init(from facts: inout FactsReader) throws {
-    try self.init(site: facts.next(), text: facts.next(), walk: facts.next())
-  }
-}
+extension Branch.Decision: ReadFact { init(from facts: inout FactsReader) throws { self = try facts.next(Self.init) } }
 
 extension Lifetime: ReadFact {}
 extension NeedMode: ReadFact {}

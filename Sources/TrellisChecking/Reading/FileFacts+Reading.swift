@@ -39,7 +39,6 @@ extension FileFacts {
     let registries = RegistryFunctionReader(outline)
     functions = registries.functions
     initializers = InitializerReader(outline).initializers
-    staticNames = StaticNameReader(outline).names
     dependencySets = DependencySetReader(outline).sets
 
     startsProgram = Self.startsProgram(path: path)

@@ -1,18 +1,18 @@
-internal import TrellisResolver
+package import TrellisResolver
 
 /// Finds chains of strict needs that are longer than plain calls can create on the smallest stack of a thread.
-enum TooDeepCheck: Check {
-  struct Chain: Fault {
+package enum TooDeepCheck: Check {
+  package struct Chain: Fault {
     /// Each member needs the next; one more than allowed.
-    let members: [RegistrationIndex]
+    package let members: [RegistrationIndex]
 
-    var rule: Rule { .tooDeep }
-    var identity: FaultIdentity { FaultIdentity(rule, .registration(members[0])) }
-    func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[members[0]].scope }
+    package var rule: Rule { .tooDeep }
+    package var identity: FaultIdentity { FaultIdentity(rule, .registration(members[0])) }
+    package func definition(in graph: Graph) -> ScopeIndex? { graph.facts.registrations[members[0]].scope }
   }
 
   // What is one longer than allowed begins a finding; what needs that is not told of as well.
-  static func faults(in graph: Graph) -> [Chain] {
+  package static func faults(in graph: Graph) -> [Chain] {
     graph.registrations(breaking: .tooDeep).map { broken in
       var members = [broken.registration]
       while let last = members.last, graph.heights[last] > 1 {
@@ -25,7 +25,7 @@ enum TooDeepCheck: Check {
 }
 
 extension TooDeepCheck.Chain {
-  func finding(in graph: Graph) -> Finding {
+  package func finding(in graph: Graph) -> Finding {
     let message =
       "\(graph.name(of: members[0])) begins a chain of \(members.count) registrations, each needing the next at once; "
       + "a chain may have at most \(Graph.deepestChain)"

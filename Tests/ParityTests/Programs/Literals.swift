@@ -25,13 +25,6 @@ enum Literals {
       app.contribute(to: .literalsNumbers, at: -0b1) { 4 }
       app.contribute(to: .literalsNumbers, at: 0o17) { 5 }
       app.contribute(to: .literalsNumbers, at: 015) { 6 }
-      app.contribute(to: .literalsRates, at: 1e3) { 1 }
-      app.contribute(to: .literalsRates, at: 1_000) { 2 }
-      app.contribute(to: .literalsRates, at: -1.50) { 3 }
-      app.contribute(to: .literalsRates, at: 0x1p-2) { 4 }
-      app.contribute(to: .literalsThin, at: 0.1) { 1 }
-      app.contribute(to: .literalsThin, at: 0.100000001) { 2 }
-      app.contribute(to: .literalsThin, at: 16_777_216) { 3 }
       app.registerLiteralsFirst()
       app.registerLiteralsSecond()
       func more(_ registry: inout Registry<App>) { registry.value(.literalsF, 3) }
@@ -63,6 +56,5 @@ extension Keys {
   static let literalsD = Key<Int>(##"literals\##u{44}"##)
   static let literalsE = Key<Int>("literalsE"), literalsF = Key<Int>("literalsF")
   static let literalsTexts = Key<[String: Int]>("literalsTexts")
-  static let literalsNumbers = Key<[Int: Int]>("literalsNumbers"), literalsThin = Key<[Float: Int]>("literalsThin")
-  static let literalsRates = Key<[Double: Int]>("literalsRates")
+  static let literalsNumbers = Key<[Int: Int]>("literalsNumbers")
 }

@@ -7,8 +7,8 @@ extension Analysis {
     .duplicate, .cycle, .tooDeep, .isolation, .weakValue, .notFollowed,
   ]
 
-  package init(_ program: SourceFacts, joining: Variants.Joining = .faults) {
-    self.init(ofDefinitions: program, joining: joining)
+  package init(_ program: SourceFacts, isWhole: Bool = false) {
+    self.init(ofDefinitions: program, isWhole: isWhole)
     defer { findings = findings.joiningCycles() }
     if program.unreached.scopes.isEmpty { return }
     var unreached = SourceFacts()
@@ -16,7 +16,7 @@ extension Analysis {
     unreached.ends = program.unreachedEnds
     // Several modules may lead to one fault, and so may a definition that includes only a part of them.
     var known = Set(findings.map { Place(rule: $0.rule, site: $0.site) })
-    let others = Analysis(ofDefinitions: unreached, joining: joining).findings.filter {
+    let others = Analysis(ofDefinitions: unreached, isWhole: isWhole).findings.filter {
       Self.always.contains($0.rule) && known.insert(Place(rule: $0.rule, site: $0.site)).inserted
     }
     findings = (findings + others).sortedByPlace()

@@ -21,10 +21,12 @@ package struct Analysis: Sendable {
   }
 
   /// Checks what definitions reach, and shows each cycle by itself.
-  package init(ofDefinitions program: SourceFacts, joining: Variants.Joining = .faults) {
-    let conditions = FactConditions(program)
-    let variants = Variants(program, conditions, joining)
-    let search = FaultSearch(program, variants, conditions)
+  ///
+  /// - Parameter isWhole: Whether all conditions are combined with one another.
+  package init(ofDefinitions program: SourceFacts, isWhole: Bool = false) {
+    let possible = Builds(program)
+    let variants = Variants(program, possible, isWhole: isWhole)
+    let search = FaultSearch(program, variants)
     // Names and places are the same in all variants.
     lazy var graph = Graph(program.graph)
     var findings: [Finding] = []
@@ -34,25 +36,25 @@ package struct Analysis: Sendable {
         leftOut += Self.requests(of: key, in: identity.detail, program)
         continue
       }
-      guard let occurrence = search.occurrences[identity], let described = search.described[identity] else { continue }
+      guard let occurrence = search.occurrences[identity], let described = occurrence.described else { continue }
       let component = variants.component(of: identity).map { variants.components[$0] }
-      let having = component.flatMap { component in occurrence.having.flatMap { component.isEvery($0) ? nil : $0 } }
+      let builds = occurrence.having.flatMap { component?.explanation(of: $0) } ?? []
       var finding = described.finding
       if let missing = described.missing,
-        let conditional = Conditional(missing, in: graph, conditions)
+        let conditional = Conditional(missing, in: graph, possible)
       {
         finding = conditional.finding(in: graph)
         if !occurrence.isSure { finding.severity = .warning }
-      } else if having != nil || !occurrence.path.isEmpty {
-        let words = [
-          having.flatMap { having in component.map { $0.explanation(of: having) } },
-          occurrence.path.isEmpty ? nil : occurrence.path.words,
-        ]
+      } else if !builds.isEmpty || !occurrence.path.isEmpty {
+        let words = builds.map(\.description) + (occurrence.path.isEmpty ? [] : [occurrence.path.words])
         finding.isConditional = true
         for index in finding.fixes.indices { finding.fixes[index].isSafe = false }
-        finding.notes.append(
-          Finding.Note("this happens when \(words.compactMap { $0 }.joined(separator: " and "))", at: finding.site))
+        finding.notes.append(Finding.Note("this happens when \(words.joined(separator: " and "))", at: finding.site))
         if Self.mayBeLeftOut(identity, program, onPath: !occurrence.path.isEmpty) { finding.severity = .warning }
+      }
+      if possible.mayExclude(builds) {
+        leftOut.append(NotFollowed(acrossBuilds: finding))
+        continue
       }
       if occurrence.isJoint, identity.rule != .missing {
         leftOut.append(NotFollowed(acrossDecisions: finding))

@@ -2,14 +2,6 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 extension Condition {
-  /// Something that has one of several values, each of them an atom that holds, or none of them.
-  enum Choice: Hashable {
-    case system
-    /// What a build has one of: `arch`, `_endian`.
-    case property(Substring)
-    case atom(Atom)
-  }
-
   func collectAtoms(into atoms: inout Set<Atom>) {
     switch self {
     case .always, .never: break
@@ -19,39 +11,29 @@ extension Condition {
     }
   }
 
-  /// Some atoms with which, and no others, the condition holds or does not, if they are easily found.
-  func example(of value: Bool) -> Set<Atom> {
+  /// What decides it.
+  var choices: Set<String> {
     var atoms: Set<Atom> = []
-    addExample(of: value, to: &atoms)
-    return atoms
+    collectAtoms(into: &atoms)
+    return Set(atoms.map(\.choice))
   }
 
-  private func addExample(of value: Bool, to atoms: inout Set<Atom>) {
-    switch self {
-    case .always, .never: break
-    case .atom(let atom): if value, !atoms.contains(where: atom.excludes) { atoms.insert(atom) }
-    case .not(let inner): inner.addExample(of: !value, to: &atoms)
-    case .all(let list): for inner in value ? list : Array(list.prefix(1)) { inner.addExample(of: value, to: &atoms) }
-    case .any(let list): for inner in value ? Array(list.prefix(1)) : list { inner.addExample(of: value, to: &atoms) }
-    }
-  }
+  /// What of the platform decides it: not every system has every library or processor.
+  var platformChoices: Set<String> { choices.filter { Atom.platform.contains(String($0.prefix { $0 != "(" })) } }
 }
 
 extension Condition.Atom {
-  /// What has this atom as one of its values. A program is built for one system and one architecture.
-  var choice: Condition.Choice {
-    if text.hasPrefix("os(") { return .system }
-    let name = text.prefix { $0 != "(" }
-    return Self.properties.contains(name) ? .property(name) : .atom(self)
+  /// What has this atom as one of its values: a program is built for one system and one architecture. Most atoms are alone.
+  var choice: String {
+    let name = String(text.prefix { $0 != "(" })
+    return Self.properties.contains(name) ? name : text
   }
 
-  private static let properties: Set<Substring> = ["arch", "targetEnvironment", "_endian", "_pointerBitWidth"]
+  private static let properties: Set<String> = ["os", "arch", "targetEnvironment", "_endian", "_pointerBitWidth"]
+  fileprivate static let platform = properties.union(["canImport", "_runtime"])
 
   /// Whether the other atom cannot hold at the same time.
   func excludes(_ other: Condition.Atom) -> Bool { self != other && choice == other.choice }
-
-  /// Sorts atoms the same way on every machine.
-  var sortKey: String { text }
 
   /// Whether the atom is known without building: the compiler is at least 6.2. Nil if it can be either.
   var certainty: Bool? {

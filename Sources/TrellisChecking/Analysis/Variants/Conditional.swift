@@ -10,7 +10,7 @@ struct Conditional {
   private let failing: String?
 
   /// Nil if nothing ever satisfies the need while it exists: the key is simply missing then.
-  init?(_ missing: MissingCheck.Missing, in graph: Graph, _ conditions: FactConditions) {
+  init?(_ missing: MissingCheck.Missing, in graph: Graph, _ builds: Builds) {
     let facts = graph.facts
     let demand = missing.first
     let candidates = facts.registrations.indices.filter { index in
@@ -20,13 +20,13 @@ struct Conditional {
     let place = graph.place(of: demand)
     let serving = candidates.filter { index in
       facts.registrations[index].path.without(place.path) != nil
-        && conditions.canHold(place.condition.and(conditions.registrations[index]))
+        && builds.canHold(place.condition.and(facts.registrations[index].condition))
     }
     guard !serving.isEmpty else { return nil }
     self.missing = missing
     registrations = serving
     failing =
-      Self.failing(place.condition, serving.map { conditions.registrations[$0] }, conditions)?.description
+      Self.failing(place.condition, serving.map { facts.registrations[$0].condition }, builds)?.description
       ?? Self.failing(place.path, serving.map { facts.registrations[$0] })
   }
 
@@ -36,12 +36,12 @@ struct Conditional {
     return branch.otherWords
   }
 
-  private static func failing(_ need: Condition, _ serving: [Condition], _ conditions: FactConditions) -> Condition? {
+  private static func failing(_ need: Condition, _ serving: [Condition], _ builds: Builds) -> Condition? {
     var atoms: Set<Condition.Atom> = []
     for condition in serving { condition.collectAtoms(into: &atoms) }
     let sorted = atoms.sorted { $0.text < $1.text }.map { Condition.atom($0) }
     return (sorted.map(\.negated) + sorted).first { one in
-      conditions.canHold(need.and(one)) && serving.allSatisfy { !conditions.canHold(need.and(one).and($0)) }
+      builds.canHold(need.and(one)) && serving.allSatisfy { !builds.canHold(need.and(one).and($0)) }
     }
   }
 

@@ -21,9 +21,6 @@ package struct FixedConditions: Hashable, Sendable {
   /// The condition with fixed parts settled; settling one operating system or architecture rules out the others.
   package func condition(_ atom: Condition.Atom) -> Condition {
     if let value = values[atom.text] { return value ? .always : .never }
-    for (text, holds) in values where holds {
-      if let isGiven = atom.isGiven(on: Condition.Atom(text: text)) { return isGiven ? .always : .never }
-    }
     let isExcluded = values.contains { $0.value && Condition.Atom(text: $0.key).excludes(atom) }
     return isExcluded ? .never : .atom(atom)
   }

@@ -3,45 +3,32 @@ internal import TrellisResolver
 
 /// Groups the keys of a program so that each fault depends on the conditions of one group only.
 ///
-/// Every fault is about a key, or about two of which the second is a need of the first. The conditions of its own key decide
-/// most faults; each function below joins the keys for one kind of fault that others decide, too.
+/// Every fault is about a key, or about two of which the second is a need of the first: where both have conditions, they are in one
+/// group. So are keys that other keys lead to one another, where a fault needs all between them.
 struct KeyGroups {
   private let program: SourceFacts
-  private let conditions: FactConditions
-  private let tree: ScopeTree
-  private let joinsAllNeeds: Bool
   private var above: [KeyIndex]
-  private var isConditional: [Bool]
-  private var registrationsByKey: [[RegistrationIndex]]
-  /// Keys that may lead to an async factory which only an async request can call.
-  private var mayBeAsync: [Bool]
+  /// For each undeclared need, the registrations whose factory looks it up.
+  let holders: [[RegistrationIndex]]
   /// The uses that can make a difference.
   private(set) var relevantUses: [Int] = []
 
-  init(_ program: SourceFacts, _ conditions: FactConditions, _ joining: Variants.Joining) {
+  /// - Parameter isWhole: Whether all keys are one group.
+  init(_ program: SourceFacts, isWhole: Bool) {
     self.program = program
-    self.conditions = conditions
-    joinsAllNeeds = joining != .faults
-    let facts = program.graph
-    tree = ScopeTree(facts.scopes)
-    let count = facts.keys.count
-    above = Array(0..<count)
-    isConditional = Array(repeating: false, count: count)
-    mayBeAsync = isConditional
-    registrationsByKey = Array(repeating: [], count: count)
-    for (index, registration) in facts.registrations.enumerated() {
-      registrationsByKey[registration.key].append(index)
-      if conditions.isConditional(registration: index) { isConditional[registration.key] = true }
+    above = Array(program.keys.indices)
+    let sites = Set(program.undeclaredNeeds.map(\.registration))
+    let looking = program.registrations.indices.filter { sites.contains(program.registrations[$0].site) }
+    let bySite = Dictionary(grouping: looking) { program.registrations[$0].site }
+    holders = program.undeclaredNeeds.map { bySite[$0.registration] ?? [] }
+    if isWhole { for key in above.indices { join(0, key) } }
+    // How an alias lives, and on which actor, is decided where it leads.
+    for registration in program.registrations where registration.lifetime == .alias {
+      for need in registration.needs { join(registration.key, need.key) }
     }
-    for index in program.undeclaredNeeds.indices where conditions.undeclaredNeeds[index] != .always {
-      for registration in conditions.holders[index] { isConditional[facts.registrations[registration].key] = true }
-    }
-    if joining == .everything { for key in facts.keys.indices { join(0, key) } }
-    joinAliases()
     joinCycles()
-    joinAsync()
-    joinDemands()
-    joinPairs()
+    findUses(mayBeAsync: joinAsync())
+    joinNeeds()
     // What is above a key has a lower number.
     for key in above.indices { above[key] = above[above[key]] }
   }
@@ -68,107 +55,90 @@ struct KeyGroups {
     return key
   }
 
-  /// How an alias lives, and on which actor, is decided where it leads.
-  private mutating func joinAliases() {
-    for registration in program.registrations where registration.lifetime == .alias {
-      for need in registration.needs { join(registration.key, need.key) }
-    }
-  }
-
-  /// Whether a cycle exists is decided by all of its members, and by what else leads from one to another; so is how long a chain
-  /// is.
+  /// Whether a cycle exists is decided by all of its members, and by what else leads from one to another.
   private mutating func joinCycles() {
-    let facts = program.graph
-    var needs = [[KeyIndex]](repeating: [], count: facts.keys.count)
-    for registration in facts.registrations {
+    var needs = [[KeyIndex]](repeating: [], count: above.count)
+    for registration in program.registrations {
       for need in registration.needs where need.mode.isStrict { needs[registration.key].append(need.key) }
     }
-    joinChains(needs)
-    for (index, need) in program.undeclaredNeeds.enumerated() {
-      for holder in conditions.holders[index] { needs[facts.registrations[holder].key].append(need.key) }
-      // One line may register several keys with the same factory.
-      for (one, other) in zip(conditions.holders[index], conditions.holders[index].dropFirst()) {
-        join(facts.registrations[one].key, facts.registrations[other].key)
+    for (need, holders) in zip(program.undeclaredNeeds, holders) {
+      for holder in holders {
+        needs[program.registrations[holder].key].append(need.key)
+        // One line may register several keys with the same factory.
+        join(program.registrations[holders[0]].key, program.registrations[holder].key)
       }
     }
     var first: [Int: KeyIndex] = [:]
-    for (key, component) in StrongComponents(Edges(needs)).component.enumerated() {
+    let components = StrongComponents(Edges(needs)).component
+    for (key, component) in components.enumerated() {
       if let known = first[component] { join(known, key) } else { first[component] = key }
     }
+    joinChains(needs, components)
   }
 
-  /// Joins the keys of chains that may be too deep in some variant.
-  private mutating func joinChains(_ needs: [[KeyIndex]]) {
-    let component = StrongComponents(Edges(needs)).component
-    let count = (component.max() ?? -1) + 1
-    var keyCounts = [Int](repeating: 0, count: count)
-    for number in component { keyCounts[number] += 1 }
-    // How many registrations of each a chain may have: of one key, only decorations, and collections with what they collect, need
-    // one another.
-    var sizes = keyCounts.map { $0 > 1 ? 0 : 1 }
-    for registration in program.registrations {
-      let number = component[registration.key]
-      switch registration.role {
-      case .plain, .collection: sizes[number] += keyCounts[number] > 1 ? 1 : 0
-      case .decoration: sizes[number] += 1
-      case .contribution: sizes[number] += 2
-      }
+  /// Whether a chain is too deep is decided by all of its members.
+  private mutating func joinChains(_ needs: [[KeyIndex]], _ component: [Int]) {
+    // Of one key, only decorations, and collections with what they collect, need one another.
+    var sizes = [Int](repeating: 0, count: component.count)
+    for number in component { sizes[number] += 1 }
+    for registration in program.registrations where [.decoration, .collection].contains(registration.role) {
+      sizes[component[registration.key]] += 1
     }
+    var heights = sizes
     // What a component needs has a lower number.
-    var below = sizes
-    var above = sizes
-    let order = component.indices.sorted { component[$0] < component[$1] }
-    func each(_ keys: some Sequence<KeyIndex>, _ visit: (_ from: Int, _ to: Int) -> Void) {
-      for key in keys {
-        for need in needs[key] where component[need] != component[key] { visit(component[key], component[need]) }
+    for key in component.indices.sorted(by: { component[$0] < component[$1] }) {
+      let number = component[key]
+      for need in needs[key] where component[need] != number {
+        heights[number] = max(heights[number], heights[component[need]] + sizes[number])
       }
     }
-    each(order) { below[$0] = max(below[$0], below[$1] + sizes[$0]) }
-    each(order.reversed()) { above[$1] = max(above[$1], above[$0] + sizes[$1]) }
-    func isLong(_ number: Int) -> Bool { below[number] + above[number] - sizes[number] > Graph.deepestChain }
-    for key in needs.indices where isLong(component[key]) {
-      for need in needs[key] where isLong(component[need]) { join(key, need) }
+    var pending = component.indices.filter { heights[component[$0]] > Graph.deepestChain }
+    var known = Set(pending)
+    while let key = pending.popLast() {
+      for need in needs[key] {
+        join(key, need)
+        if known.insert(need).inserted { pending.append(need) }
+      }
     }
   }
 
   /// Whether a request has to be async is decided by everything between it and the async factory.
-  private mutating func joinAsync() {
-    let facts = program.graph
-    /// Whether an instance may be created anew for a synchronous request.
-    func isRecreated(_ registration: RegistrationFact) -> Bool {
-      switch registration.lifetime {
-      case .unique, .weak, .alias, .inherited: true
-      case .shared, .collection, .maker, .value, .input: joinsAllNeeds
-      }
-    }
-    var pending: [KeyIndex] = []
-    for (index, registration) in facts.registrations.enumerated()
-    where registration.isAsync || conditions.asyncs[index] != .always {
-      guard isRecreated(registration), !mayBeAsync[registration.key] else { continue }
-      mayBeAsync[registration.key] = true
-      pending.append(registration.key)
-    }
-    if pending.isEmpty { return }
-    var holders = [[KeyIndex]](repeating: [], count: facts.keys.count)
-    for registration in facts.registrations where isRecreated(registration) {
+  ///
+  /// - Returns: For each key, whether it may lead to an async factory which only an async request can call.
+  private mutating func joinAsync() -> [Bool] {
+    // What may be created anew for a synchronous request.
+    let recreated = program.registrations.filter { [.unique, .weak, .alias, .inherited].contains($0.lifetime) }
+    var mayBeAsync = [Bool](repeating: false, count: above.count)
+    var pending = recreated.filter { $0.isAsync || $0.asyncWhen != .always }.map(\.key)
+    if pending.isEmpty { return mayBeAsync }
+    var holders = [[KeyIndex]](repeating: [], count: above.count)
+    for registration in recreated {
       for need in registration.needs where need.mode.isStrict { holders[need.key].append(registration.key) }
     }
-    func spread(_ marked: inout [Bool], from pending: [KeyIndex], where isReached: (KeyIndex) -> Bool) {
-      var pending = pending
-      while let key = pending.popLast() {
-        for holder in holders[key] where !marked[holder] && isReached(holder) {
-          marked[holder] = true
-          pending.append(holder)
-        }
-      }
-    }
-    spread(&mayBeAsync, from: pending) { _ in true }
-    // What leads to nothing conditional is the same in all variants, and joins nothing.
-    var leadsToCondition = facts.keys.indices.map { mayBeAsync[$0] && isConditional[$0] }
-    let start = facts.keys.indices.filter { leadsToCondition[$0] }
-    spread(&leadsToCondition, from: start) { [mayBeAsync] in mayBeAsync[$0] }
-    for key in facts.keys.indices where leadsToCondition[key] {
+    while let key = pending.popLast() {
+      if mayBeAsync[key] { continue }
+      mayBeAsync[key] = true
       for holder in holders[key] { join(holder, key) }
+      pending += holders[key]
+    }
+    return mayBeAsync
+  }
+
+  /// Joins keys with conditions of which one needs the other.
+  private mutating func joinNeeds() {
+    var conditional: Set<KeyIndex> = []
+    for registration in program.registrations
+    where registration.condition != .always || registration.asyncWhen != .always {
+      conditional.insert(group(of: registration.key))
+    }
+    for (need, holders) in zip(program.undeclaredNeeds, holders) where need.condition != .always {
+      for holder in holders { conditional.insert(group(of: program.registrations[holder].key)) }
+    }
+    for use in relevantUses { conditional.insert(group(of: program.uses[use].key)) }
+    if conditional.isEmpty { return }
+    let isConditional = above.indices.map { conditional.contains(group(of: $0)) }
+    for registration in program.registrations where isConditional[registration.key] {
+      for need in registration.needs where isConditional[need.key] { join(registration.key, need.key) }
     }
   }
 
@@ -177,92 +147,31 @@ struct KeyGroups {
     let scope: ScopeIndex
   }
 
-  /// Whether something is missing is decided by what needs it, unless something always does or it never is missing.
-  private mutating func joinDemands() {
-    let facts = program.graph
-    var missing: [Place: Bool] = [:]
-    func mayBeMissing(_ place: Place) -> Bool {
-      if let known = missing[place] { return known }
-      let result = isEverMissing(place)
-      missing[place] = result
-      return result
+  /// Whether something is missing, a use decides unless something else always needs it.
+  private mutating func findUses(mayBeAsync: [Bool]) {
+    guard program.uses.contains(where: { $0.condition != .always }) else { return }
+    let tree = ScopeTree(program.scopes)
+    var always: Set<Place> = []
+    for use in program.uses where use.condition == .always && !use.isOptional {
+      always.insert(Place(key: use.key, scope: use.scope))
     }
-    lazy var always = placesOfCertainDemands()
-    // One that collides with another under a condition needs nothing then.
-    for registration in facts.registrations where isConditional[registration.key] {
-      for need in registration.needs where need.mode != .optional || joinsAllNeeds {
-        let place = Place(key: need.key, scope: registration.scope)
-        if joinsAllNeeds {
-          if isConditional[need.key] { join(registration.key, need.key) }
-        } else if mayBeMissing(place), always[place] != .need {
-          join(registration.key, need.key)
-        }
-      }
-    }
-    for (index, use) in facts.uses.enumerated() where conditions.uses[index] != .always {
-      let place = Place(key: use.key, scope: use.scope)
-      let isRequest = mayBeAsync[use.key] && !use.isLoad
-      if joinsAllNeeds || isRequest || !use.isOptional && mayBeMissing(place) && always[place] == nil {
-        relevantUses.append(index)
-      }
-    }
-  }
-
-  /// Whether there is a variant in which nothing registers a key for a scope: every registration that is active at or above a
-  /// scope makes the key visible there, itself or with another that it collides with.
-  private func isEverMissing(_ place: Place) -> Bool {
-    if program.keys[place.key].hasDefault { return false }
-    let visible = registrationsByKey[place.key].filter {
-      tree.isSameOrAbove(program.registrations[$0].scope, place.scope) && program.registrations[$0].path.isEmpty
-    }.map { conditions.registrations[$0] }
-    if visible.contains(.always) { return false }
-    if visible.isEmpty { return true }
-    let combinations = Combinations(of: visible, impossible: conditions.impossible(beside: visible))
-    return !combinations.isComplete || !combinations.all.isSubset(of: combinations.set(where: .any(visible)))
-  }
-
-  private enum CertainDemand { case need, use }
-
-  /// Where a key is requested whatever the conditions.
-  private func placesOfCertainDemands() -> [Place: CertainDemand] {
-    let graph = Graph(program.graph)
-    var places: [Place: CertainDemand] = [:]
-    for (index, use) in program.uses.enumerated() where conditions.uses[index] == .always && !use.isOptional {
-      places[Place(key: use.key, scope: use.scope)] = .use
-    }
-    for (index, registration) in program.registrations.enumerated()
-    where !isConditional[registration.key] && graph.isPlaced[index] && registration.path.isEmpty {
+    // A registration that collides with another under a condition needs nothing then.
+    let varying = Set(program.registrations.lazy.filter { $0.condition != .always }.map(\.key))
+    var registered: [KeyIndex: Set<ScopeIndex>] = [:]
+    for registration in program.registrations where registration.condition == .always && registration.path.isEmpty {
+      registered[registration.key, default: []].insert(registration.scope)
       for (position, need) in registration.needs.enumerated()
-      where need.mode != .optional && !registration.isInner(position) {
-        places[Place(key: need.key, scope: registration.scope)] = .need
+      where need.mode != .optional && !registration.isInner(position) && !varying.contains(registration.key) {
+        always.insert(Place(key: need.key, scope: registration.scope))
       }
     }
-    return places
-  }
-
-  /// Faults that are about a registration and one of its needs, both of which may depend on conditions.
-  private mutating func joinPairs() {
-    var mayBeOnMainActor = isConditional.map { _ in false }
-    for registration in program.registrations where registration.isOnMainActor {
-      mayBeOnMainActor[registration.key] = true
+    relevantUses = program.uses.indices.filter { index in
+      let use = program.uses[index]
+      if use.condition == .always { return false }
+      if mayBeAsync[use.key], !use.isLoad { return true }
+      if use.isOptional || program.keys[use.key].hasDefault { return false }
+      return !always.contains(Place(key: use.key, scope: use.scope))
+        && !(registered[use.key] ?? []).contains { tree.isSameOrAbove($0, use.scope) }
     }
-    // An alias is created where its target is, and is in one group with it.
-    var isGroupOnMainActor: Set<KeyIndex> = []
-    for key in mayBeOnMainActor.indices where mayBeOnMainActor[key] { isGroupOnMainActor.insert(group(of: key)) }
-    var hasConditions: Set<KeyIndex> = []
-    for key in isConditional.indices where isConditional[key] { hasConditions.insert(group(of: key)) }
-    for use in relevantUses { hasConditions.insert(group(of: program.uses[use].key)) }
-    var pairs: [(KeyIndex, KeyIndex)] = []
-    for registration in program.registrations {
-      for need in registration.needs {
-        let isAsync = mayBeAsync[need.key] && (need.mode == .lazy || need.mode == .provider)
-        guard isAsync || isGroupOnMainActor.contains(group(of: need.key)) else { continue }
-        let groups = (group(of: registration.key), group(of: need.key))
-        if groups.0 != groups.1, hasConditions.contains(groups.0), hasConditions.contains(groups.1) {
-          pairs.append((registration.key, need.key))
-        }
-      }
-    }
-    for (one, other) in pairs { join(one, other) }
   }
 }

@@ -19,8 +19,6 @@ package struct Variants: Sendable {
   private var asyncs: [Varying] = []
   private var uses: [Varying] = []
   private var undeclaredNeeds: [Varying] = []
-  /// The first combination of each class of each component.
-  private let representatives: [[Int]]
   /// The paths that registrations are on, the shortest first.
   private let paths: [[Branch]]
   private let pathOfRegistration: [Int]
@@ -31,93 +29,64 @@ package struct Variants: Sendable {
   private struct Varying: Sendable {
     let index: Int
     let component: Int
-    let holds: VariantSet
-  }
-
-  /// What is in one component.
-  package enum Joining: Sendable {
-    /// Conditions that decide one fault.
-    case faults
-    /// Also those of each need and of its targets, so that every graph shows them as in a variant of the program.
-    case needs
-    /// All conditions: every graph is that of a variant. Few programs have so few.
-    case everything
+    /// Nil for all combinations.
+    let holds: Set<Int>?
   }
 
   /// The variants over the conditions of all registrations and uses.
-  package init(of program: SourceFacts, joining: Joining = .needs) {
-    self.init(program, FactConditions(program), joining)
-  }
+  package init(of program: SourceFacts) { self.init(program, Builds(program), isWhole: false) }
 
-  init(_ program: SourceFacts, _ conditions: FactConditions, _ joining: Joining) {
+  /// - Parameter isWhole: Whether all conditions are one component, so that every graph is that of a variant. Few programs have so
+  ///   few.
+  init(_ program: SourceFacts, _ builds: Builds, isWhole: Bool) {
     self.program = program
     let facts = program.graph
     (paths, pathOfRegistration) = Self.paths(facts)
-    plain = conditions.active { $0.certainty ?? false }
-    guard !conditions.areAllConstant else {
-      (count, isComplete, components) = (1, Self.areAllFollowed(paths, facts), [])
-      componentOfKey = Array(repeating: -1, count: facts.keys.count)
-      representatives = []
-      return
+    plain = ActiveFacts(facts) { $0.certainty ?? false }
+    let groups = KeyGroups(program, isWhole: isWhole)
+    var own: [KeyIndex: [Condition]] = [:]
+    typealias Fact = (index: Int, group: KeyIndex, condition: Condition)
+    func varying(_ index: Int, _ key: KeyIndex?, _ condition: Condition) -> Fact? {
+      guard condition != .always, let group = key.map(groups.group) else { return nil }
+      if !own[group, default: []].contains(condition) { own[group, default: []].append(condition) }
+      return (index, group, condition)
     }
-    let groups = KeyGroups(program, conditions, joining)
-    var own: [KeyIndex: Own] = [:]
-    func add(_ condition: Condition, _ key: KeyIndex) {
-      if condition != .always { own[groups.group(of: key), default: Own()].add(condition) }
-    }
-    for (index, registration) in facts.registrations.enumerated() {
-      add(conditions.registrations[index], registration.key)
-      add(conditions.asyncs[index], registration.key)
-    }
-    for index in groups.relevantUses { add(conditions.uses[index], facts.uses[index].key) }
-    for (index, holders) in conditions.holders.enumerated() {
-      for holder in holders { add(conditions.undeclaredNeeds[index], facts.registrations[holder].key) }
-    }
+    let found = (
+      registrations: facts.registrations.enumerated().compactMap { varying($0, $1.key, $1.condition) },
+      asyncs: facts.registrations.enumerated().compactMap { varying($0, $1.key, $1.asyncWhen) },
+      uses: groups.relevantUses.compactMap { varying($0, facts.uses[$0].key, facts.uses[$0].condition) },
+      undeclaredNeeds: program.undeclaredNeeds.enumerated().compactMap { index, need in
+        varying(index, groups.holders[index].first.map { facts.registrations[$0].key }, need.condition)
+      }
+    )
     var components: [Component] = []
     var ofGroup: [KeyIndex: Int] = [:]
-    for (group, own) in own.sorted(by: { $0.key < $1.key }) {
+    for (group, conditions) in own.sorted(by: { $0.key < $1.key }) {
       ofGroup[group] = components.count
-      components.append(Component(own.conditions, impossible: conditions.impossible(beside: own.conditions)))
+      components.append(Component(conditions, in: builds))
     }
-    let componentOfKey = facts.keys.indices.map { ofGroup[groups.group(of: $0)] ?? -1 }
     self.components = components
-    self.componentOfKey = componentOfKey
-    representatives = components.map { $0.classes.map { $0.first ?? 0 } }
-    count = components.reduce(1) { $0 + $1.combinations.all.count - 1 }
-    isComplete = Self.areAllFollowed(paths, facts) && components.allSatisfy(\.combinations.isComplete)
-
-    func varying(_ conditions: [Condition], _ indices: some Sequence<Int>, _ key: (Int) -> KeyIndex?) -> [Varying] {
-      indices.compactMap { index in
-        guard conditions[index] != .always, let key = key(index) else { return nil }
-        let component = componentOfKey[key]
-        return Varying(
-          index: index, component: component,
-          holds: components[component].combinations.set(where: conditions[index]))
+    componentOfKey = facts.keys.indices.map { ofGroup[groups.group(of: $0)] ?? -1 }
+    count = components.reduce(1) { $0 + ($1.combinations?.all.count ?? 1) - 1 }
+    isComplete = Self.areAllFollowed(paths, facts) && components.allSatisfy { $0.combinations != nil }
+    func placed(_ facts: [Fact]) -> [Varying] {
+      facts.map { index, group, condition in
+        let component = ofGroup[group] ?? 0
+        let holds = components[component].combinations.map { $0.numbers(where: condition) }
+        return Varying(index: index, component: component, holds: condition == .never ? [] : holds)
       }
     }
-    registrations = varying(conditions.registrations, facts.registrations.indices) { facts.registrations[$0].key }
-    asyncs = varying(conditions.asyncs, facts.registrations.indices) { facts.registrations[$0].key }
-    uses = varying(conditions.uses, groups.relevantUses) { facts.uses[$0].key }
-    undeclaredNeeds = varying(conditions.undeclaredNeeds, program.undeclaredNeeds.indices) { index in
-      conditions.holders[index].first.map { facts.registrations[$0].key }
-    }
-  }
-
-  /// The distinct conditions of a component's facts, in the order of the facts.
-  private struct Own {
-    private(set) var conditions: [Condition] = []
-    private var seen: Set<Condition> = []
-
-    mutating func add(_ condition: Condition) {
-      if seen.insert(condition).inserted { conditions.append(condition) }
-    }
+    registrations = placed(found.registrations)
+    asyncs = placed(found.asyncs)
+    uses = placed(found.uses)
+    undeclaredNeeds = placed(found.undeclaredNeeds)
   }
 
   /// The number of graphs that show all variants.
   package var roundCount: Int { components.reduce(1) { max($0, $1.classes.count) } }
 
   /// The combinations of a component that a round shows; nil if it shows nothing new of it.
-  func combinations(of component: Int, inRound round: Int) -> VariantSet? {
+  func combinations(of component: Int, inRound round: Int) -> Set<Int>? {
     round < components[component].classes.count ? components[component].classes[round] : nil
   }
 
@@ -139,16 +108,17 @@ package struct Variants: Sendable {
   /// The keys whose component is shown in a build in which a condition holds.
   private func keys(with condition: Condition, inRound round: Int) -> Set<KeyIndex> {
     let holding = components.indices.filter { number in
-      let shown = representatives[number][min(round, representatives[number].count - 1)]
-      return components[number].combinations.set(where: condition).contains(shown)
+      let holds = components[number].combinations.map { $0.numbers(where: condition) }
+      return self.holds(Varying(index: 0, component: number, holds: holds), inRound: round)
     }
     return Set(componentOfKey.indices.filter { holding.contains(componentOfKey[$0]) })
   }
 
   private func holds(_ fact: Varying, inRound round: Int) -> Bool {
+    guard let holds = fact.holds else { return true }
     // Where a component has no more variants, its first one stands in.
-    let representatives = representatives[fact.component]
-    return fact.holds.contains(representatives[round < representatives.count ? round : 0])
+    let classes = components[fact.component].classes
+    return classes[round < classes.count ? round : 0].min().map(holds.contains) ?? false
   }
 
   /// Visits the graphs of one build: what is certain in each run, and then what is certain on each path.

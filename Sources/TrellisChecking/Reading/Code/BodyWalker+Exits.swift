@@ -9,12 +9,13 @@ extension BodyWalker {
 
   /// - Parameter label: The label of the statement that the exit leaves, if it names one.
   func leave(_ exit: Exit, at index: Int, label: NameHash? = nil) {
+    guard let here else { return }
     exits += 1
-    guard exits <= Self.exitLimit else {
-      if exits == Self.exitLimit + 1 {
-        addOpaque(
-          "this function has too many early exits to be followed", advice: "split it into functions", at: index)
-      }
+    if exits > Self.exitLimit {
+      addOpaque(
+        "this function has too many early exits to be followed", advice: "split it into functions", at: index)
+      // The rest is not read: on which paths it is reached is not known.
+      for i in frames.indices { frames[i].path = nil }
       return
     }
     var target = frames.count - 1
@@ -23,7 +24,6 @@ extension BodyWalker {
     } else {
       while target > 0, !ends(exit, frames[target].kind) { target -= 1 }
     }
-    guard let here else { return }
     let builds = build[index]
     for i in target..<frames.count {
       guard let outer = frames[i].path else { continue }

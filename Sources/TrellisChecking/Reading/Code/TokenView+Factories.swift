@@ -30,9 +30,9 @@ extension TokenView {
     switch kind(start) {
     case .quote, .rawPounds:
       return string(in: range).map { .string($0) }
-    case .integer where range.count == 1, .float where range.count == 1:
+    case .integer where range.count == 1:
       return number(start, isNegative: false)
-    case .prefixOperator where range.count == 2 && self.is(start, "-"):
+    case .prefixOperator where range.count == 2 && self.is(start, "-") && kind(start + 1) == .integer:
       return number(start + 1, isNegative: true)
     case .period where range.count == 2 && isName(start + 1) && !isUppercase(start + 1):
       return .member(type: nil, name: text(start + 1))
@@ -50,21 +50,10 @@ extension TokenView {
 
   private func number(_ index: Int, isNegative: Bool) -> EntryReference? {
     let text = text(index).filter { $0 != "_" }
-    switch kind(index) {
-    case .float: return .number(isNegative ? "-\(text)" : text, isInteger: false)
-    case .integer:
-      let radix =
-        switch text.prefix(2) {
-        case "0x": 16
-        case "0o": 8
-        case "0b": 2
-        default: 10
-        }
-      // No key is larger.
-      guard let value = UInt64(radix == 10 ? text : String(text.dropFirst(2)), radix: radix) else { return nil }
-      return .number(isNegative && value > 0 ? "-\(value)" : "\(value)", isInteger: true)
-    default: return nil
-    }
+    let radix = ["0x": 16, "0o": 8, "0b": 2][text.prefix(2)] ?? 10
+    // No key is larger.
+    guard let value = UInt64(radix == 10 ? text : String(text.dropFirst(2)), radix: radix) else { return nil }
+    return .number(isNegative && value > 0 ? "-\(value)" : "\(value)")
   }
 
   /// `Server.init` or `Server.init(port:)`, `Server.make` or `makeServer`; nil for any other expression.

@@ -34,7 +34,7 @@ struct Declaration {
     }
   }
 
-  enum Access: Comparable {
+  enum Access: CaseIterable, Comparable {
     case file, module, package
     /// `public` or `open`.
     case open

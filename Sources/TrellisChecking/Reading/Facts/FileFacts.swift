@@ -13,7 +13,6 @@ package struct FileFacts: Sendable {
   var keys: [KeyDeclarationFact] = []
   var functions: [RegistryFunction] = []
   var initializers: [InitializerFact] = []
-  var staticNames: [StaticNameFact] = []
   var dependencySets: [DependencySetFact] = []
   var properties: [PropertyFact] = []
   /// The stored properties of what definitions call `Inputs`.

@@ -61,8 +61,8 @@ struct NeedReference: Sendable {
 /// The key of a contribution's entry in a dictionary.
 enum EntryReference: Hashable, Sendable {
   case string(String)
-  /// `3`, `0x1F`, `-1.5`: without separators, an integer in decimal.
-  case number(String, isInteger: Bool)
+  /// `3`, `0x1F`: in decimal.
+  case number(String)
   /// `.home` or `Tab.home`; `type` is the part before the last dot.
   case member(type: String?, name: String)
   /// Any other expression; the entry is known only at run time.
