@@ -8,10 +8,20 @@ extension PromisedProgram {
     var key = Key(owner: random.below(scopes.count))
     key.isNested = random.chance(25)
     key.when = random.chance(60) ? .always : planWhen()
+    if random.chance(10) {
+      key.when = random.pick([.loop("flagA"), .closure("flagA"), .function("flagB"), .late("flagB")])
+    }
     var new = Registration(form: random.pick([.shared, .unique, .value]), key: index, when: key.when)
     if new.form == .unique, random.chance(30) { (new.isAsync, key.isAsync, key.waits) = (true, true, true) }
+    switch key.when {
+    // What is not read may be wrong itself.
+    case .loop, .closure, .function, .late:
+      if new.form != .value, random.chance(60) { new.needs = [(index + 1, .strict)] }
+    default: break
+    }
     key.isShared = new.form != .unique
     keys.append(key)
+    if !new.needs.isEmpty { keys.append(Key(owner: key.owner)) }
     if random.chance(80) { scopes[key.owner].registrations.append(new) }
     var question = Question(scope: random.below(scopes.count), key: index)
     if random.chance(40) { question.scope = key.owner }
@@ -22,6 +32,10 @@ extension PromisedProgram {
     case 0, 1: question.form = random.below(Self.forms)
     case 2, 3: (question.isOutside, question.form) = (true, random.below(Self.outside.count))
     default: (question.other, question.form) = (random.below(scopes.count), random.below(Self.hiding.count))
+    }
+    // What a scope has, an ancestor of it may lack.
+    if let upper = scopes[key.owner].parent, random.chance(15) {
+      (question.scope, question.isOutside, question.other, question.form) = (upper, false, nil, 9)
     }
     questions.append(question)
   }

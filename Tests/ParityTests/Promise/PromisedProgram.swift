@@ -133,10 +133,10 @@ struct PromisedProgram {
     }
   }
 
-  init(number: Int, seed: UInt64, isWoven: Bool = false) {
+  init(number: Int, seed: UInt64) {
     self.number = number
     random = SeededGenerator(seed: seed &+ UInt64(number) &* 0x9e37_79b9)
-    if isWoven || random.chance(25) {
+    if random.chance(25) {
       weave()
       return
     }
