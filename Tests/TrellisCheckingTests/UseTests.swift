@@ -56,6 +56,10 @@ struct UseTests {
         "func f(s: Scope<App>) throws { let t: Scope<Ses> = try s.scopes(of: Ses.self)[7]; t[.a]; try s.scopes(of: Ses.self)[7][.b] }",
         "Ses.a", unchecked: 1),
       Case("func f(p: AnyScope) { p.scope(for: App.self)[.a]; p.scope(of: type)[.b] }", unchecked: 2),
+      Case("func f() { let s: Scope<App> = held; s[.a]; let t: Scope<Ses>? = Own.held; t?[.b] }", "App.a", "Ses.b"),
+      Case(
+        "func f() { Trellis.withScope(App.self) { $0[.a] }; other.withScope(Ses.self) { $0[.b] } }", "App.a",
+        unchecked: 1),
       Case("func f(s: Scope<App>) { switch x { case let t: s[.a]; t[.b] } }", "App.a", unchecked: 1),
       Case("func f(s: Scope<App>) { if case .both(_, let s) = x { s[.a] }; s[.b] }", "App.b", unchecked: 1),
       Case("func f(s: Scope<App>) { guard case .three(_, let s, _) = x else { s[.a]; return }; s[.b] }", unchecked: 2),

@@ -94,6 +94,26 @@ struct DrainTests {
     #expect(script.has("answered", before: "ran a"))
   }
 
+  @Test("does not wait for functions of another tree that begin meanwhile")
+  func otherTree() async throws {
+    let (app, barrier) = (try opened(), Barrier())
+    let (other, otherBarrier) = (try opened(), Barrier())
+    try await simulated {
+      let own = request(in: app, until: barrier)
+      await quiet()
+      let close = Task { try await app.close(grace: Self.long) }
+      await quiet()
+      let elsewhere = request(in: other, until: otherBarrier)
+      await quiet()
+      barrier.open()
+      #expect(try await own.value == 1)
+      try await close.value
+      otherBarrier.open()
+      #expect(try await elsewhere.value == 1)
+      try await other.close()
+    }
+  }
+
   @Test("does not wait without functions below, nor for its own")
   func nothingBelow() async throws {
     let app = try opened()

@@ -1,60 +1,14 @@
 import TestTools
 
 extension PromisedProgram {
-  /// What the files of all programs see.
-  static let flags = """
-    import Foundation
-    import Trellis
-
-    enum Mode: String { case one, two, three }
-    let flagA = ProcessInfo.processInfo.environment["FLAG_A"] != nil
-    let flagB = ProcessInfo.processInfo.environment["FLAG_B"] != nil
-    let mode = Mode(rawValue: ProcessInfo.processInfo.environment["FLAG_MODE"] ?? "one") ?? .one
-
-    enum Flags {
-      static let isDemo = ProcessInfo.processInfo.environment["FLAG_DEMO"] != nil
-      nonisolated(unsafe) private static var moods = 0
-      static var isMoody: Bool {
-        moods += 1
-        return moods % 2 == 0
-      }
-    }
-
-    struct Refusal: Error {}
-    final class Thing: Sendable {}
-
-    @Sendable func step() async { await Task.yield() }
-
-    """
-
   var name: String { "Q\(number)" }
   var prefix: String { "q\(number)" }
 
-  /// What stands for an outside form's scope, and for its key.
-  static let outside = [
-    "let any: Any = s; _ = try (any as! Scope<§>).resolve(¶)",
-    "let all = [s]; _ = try all[0].resolve(¶)",
-    "_ = try [s].map { try $0.resolve(¶) }",
-    "for each in [s] { _ = try each.resolve(¶) }",
-    "let pair = (s, 1); _ = try pair.0.resolve(¶)",
-    "let key = flagA ? ¶ : ¶; _ = try s.resolve(key)",
-    "_ = try? s.resolve(¶)",
-    "do { _ = try s.resolve(¶) } catch { _ = error }",
-    "func ask(_ scope: Scope<§>) throws { _ = try scope.resolve(¶) }; try ask(s)",
-    "let ask = { (scope: Scope<§>) in _ = try scope.resolve(¶) }; try ask(s)",
-    "_ = try (flagA ? s : s).resolve(¶)",
-    "for key in [¶] { _ = try s.resolve(key) }",
-    "_ = try s.overriding { _ in }.resolve(¶)",
-    "let copy = s; _ = try copy.resolve(¶)",
-    "guard let copy = Optional(s) else { return }; _ = try copy.resolve(¶)",
-    "_ = try asked(s, ¶)",
-  ]
-  static var outsideForms: Int { outside.count }
   static let forms = 14
 
   func path(_ scope: Int) -> String { "\(name).S\(scope)" }
 
-  private func type(_ key: Int) -> String {
+  func type(_ key: Int) -> String {
     switch keys[key].kind {
     case .plain: "Int"
     case .object: "Thing"
@@ -84,7 +38,7 @@ extension PromisedProgram {
     for (index, key) in keys.enumerated() where key.isNested { lines.append("  \(declaration(index, key))") }
     var outside: [String] = []
     for scope in scopes.indices { lines += definition(scope, &outside).map { "  \($0)" } }
-    lines += ["}", ""] + outside
+    lines += ["}", ""] + outside + helpers
     for scope in scopes.indices {
       lines.append("nonisolated(unsafe) var \(prefix)held\(scope): Scope<\(path(scope))>!")
       lines.append("typealias \(prefix.uppercased())Scope\(scope) = Scope<\(path(scope))>")
@@ -119,8 +73,17 @@ extension PromisedProgram {
     case 1: call = "\(prefix)help\(index)(&app)"
     default: call = "app.\(prefix)add\(index)()"
     }
-    if !others.isEmpty { lines += wrapped([call], scope.includes, alternative: [call]).map { "    \($0)" } }
-    lines += body(own, "app").map { "    \($0)" } + ["  }", "}"]
+    if !others.isEmpty {
+      let calls = wrapped([call], scope.includes, alternative: [call])
+      if !call.hasPrefix("app."), random.chance(40) {
+        outside.append("func \(prefix)step\(index)(_ app: inout Registry<\(path(index))>) {")
+        outside += calls.map { "  \($0)" } + ["}"]
+        lines.append("    \(prefix)step\(index)(&app)")
+      } else {
+        lines += calls.map { "    \($0)" }
+      }
+    }
+    lines += (body(own, "app") + scope.woven).map { "    \($0)" } + ["  }", "}"]
     guard !others.isEmpty else { return lines }
     if call.hasPrefix("app.include") {
       lines.append("enum M\(index): Module {")
@@ -148,15 +111,26 @@ extension PromisedProgram {
         (alternative.isAsync, alternative.isOnMainActor) = (false, false)
       }
       let other = self.statement(alternative, registry)
-      if case .after(let words) = registration.when {
-        // The last guard alone: what follows it would be under it, too.
+      var leaving: (words: String, line: String)?
+      if case .after(let words) = registration.when { leaving = (words, "guard \(words) else { return }") }
+      if case .unless(let words) = registration.when { leaving = ("!(\(words))", "if \(words) { return }") }
+      if let (words, line) = leaving {
+        // The last exit alone: what follows it would be under it, too.
         if last.isEmpty {
-          last = ["guard \(words) else { return }", statement]
+          last = [line, statement]
         } else {
           lines += wrapped([statement], .on(words), alternative: [])
         }
       } else {
-        lines += wrapped([statement], registration.when, alternative: [other])
+        var when = registration.when
+        if case .function(let words) = when, registry != "app" { when = .loop(words) }
+        if when == .on("Flags.isDemo"), registration.form == .value, keys[registration.key].kind == .plain,
+          random.chance(50)
+        {
+          lines.append("putDemo(&\(registry), \(reference(registration.key)))")
+        } else {
+          lines += wrapped([statement], when, alternative: [other])
+        }
       }
     }
     return lines + last
@@ -169,6 +143,21 @@ extension PromisedProgram {
     case .always: return lines
     case .on(let words), .after(let words): return ["if \(words) {"] + inner + ["}"]
     case .both(let words): return ["if \(words) {"] + inner + ["} else {"] + other + ["}"]
+    case .otherwise(let words): return ["if \(words) {", "} else {"] + inner + ["}"]
+    case .nested(let outer, let words): return ["if \(outer) {", "if \(words) {"] + inner + ["}", "}"]
+    case .elseIf(let first, let words): return ["if \(first) {", "} else if \(words) {"] + inner + ["}"]
+    case .unless(let words): return ["if !(\(words)) {"] + inner + ["}"]
+    case .chain(let first, let second, let count):
+      return ["if \(first) {"] + inner + ["} else if \(second) {"] + inner + ["} else {"] + (count == 3 ? inner : [])
+        + ["}"]
+    case .caught: return ["do {", "  try mayRefuse()"] + inner + ["} catch {", "  noted()", "}"]
+    case .leaving(let words): return ["out: do {", "  if \(words) { break out }"] + inner + ["}"]
+    case .falling: return ["switch mode {", "case .one: fallthrough", "case .two:"] + inner + ["default: break", "}"]
+    case .buildAnd(let build, let words): return ["#if \(build)", "if \(words) {"] + inner + ["}", "#endif"]
+    case .buildElseIf(let first, let words): return ["#if \(first)", "#elseif \(words)"] + lines + ["#endif"]
+    case .function(let words):
+      return ["func add<X>(_ app: inout Registry<X>) {"] + inner + ["}", "if \(words) { add(&app) }"]
+    case .late(let words): return ["defer {", "  if \(words) {"] + inner + ["  }", "}"]
     case .loop(let words): return ["for _ in 0..<(\(words) ? 1 : 0) {"] + inner + ["}"]
     case .closure(let words): return ["[0].prefix(\(words) ? 1 : 0).forEach { _ in"] + inner + ["}"]
     case .build(let words): return ["#if \(words)"] + lines + ["#endif"]
@@ -205,6 +194,8 @@ extension PromisedProgram {
     case .shared: return "\(registry).shared(\(key)\(actor)\(listed)) \(closure([], result))"
     case .unique: return "\(registry).unique(\(key)\(actor)\(listed)) \(closure([], result))"
     case .weak: return "\(registry).weak(\(key)\(actor)\(listed)) \(closure([], result))"
+    case .value where keys[registration.key].kind == .plain && random.chance(20):
+      return "put(&\(registry), \(reference(registration.key)))"
     case .value: return "\(registry).value(\(key), \(result))"
     case .input: return "\(registry).input(\(key), \\.number)"
     case .alias: return "\(registry).alias(\(key), to: \(needs.first ?? key))"
@@ -223,8 +214,8 @@ extension PromisedProgram {
     let asked = written(key)
     // The value of a subscript or wrapper cannot be an error.
     let mayStop = !keys[key].mayRefuse
-    let request = keys[key].waits && !keys[key].isShared && question.form % 2 == 0 ? "load" : "resolve"
-    let call = request == "load" || random.chance(15) ? "await § .load(\(asked))" : "§ .resolve(\(asked))"
+    let waits = keys[key].waits && !keys[key].isShared && random.chance(85) && !question.isAtOnce
+    let call = waits || random.chance(15) && !question.isAtOnce ? "await § .load(\(asked))" : "§ .resolve(\(asked))"
     func lookUp(_ receiver: String) -> String { "_ = try \(call.replacing("§ ", with: receiver))" }
     let function = "ask\(index)"
     var before: [String] = []
@@ -232,9 +223,8 @@ extension PromisedProgram {
     var parameter = "_ s: Scope<\(scope)>"
     let upper = scopes[question.scope].parent
     let inputs = scopes[question.scope].hasInputs ? ", .init(number: 1)" : ""
-    switch question.isOutside ? -1 : question.form {
-    case -1:
-      lines = [Self.outside[question.form].replacing("§", with: scope).replacing("¶", with: reference(key))]
+    switch question.isOutside || question.other != nil ? -1 : question.form {
+    case -1: lines = [unusual(question)]
     case 1: (parameter, lines) = ("_ s: \(prefix.uppercased())Scope\(question.scope)", [lookUp("s")])
     case 2:
       lines = ["let holder = \(name)Holder\(index)(scope: s)", "try await holder.ask()"]
@@ -295,7 +285,7 @@ extension PromisedProgram {
     default: lines = [lookUp("s")]
     }
     // The words stand around the look-up itself.
-    let isInner = !question.isOutside && (question.form == 6 || question.form == 2)
+    let isInner = !question.isOutside && question.other == nil && (question.form == 6 || question.form == 2)
     let body = isInner ? lines : wrapped(lines, question.when, alternative: [])
     return before + ["@MainActor func \(prefix)\(function)(\(parameter)) async throws {"] + body.map { "  \($0)" } + [
       "}"
@@ -336,48 +326,4 @@ extension PromisedProgram {
     for scope in scopes.indices { lines.append("  \(prefix)held\(scope) = nil") }
     return (lines + ["}"]).joined(separator: "\n") + "\n"
   }
-
-  static let harness = """
-    import Foundation
-    import Trellis
-
-    nonisolated(unsafe) private var promises: [() throws -> Void] = []
-
-    /// Keeps what a service may do later.
-    func promise(_ number: Int, _ work: @escaping () throws -> Void) { promises.append(work) }
-
-    func asked<T>(_ scope: Scope<some ScopeDefinition>, _ key: Key<T>) throws -> T { try scope.resolve(key) }
-
-    func failed(_ number: Int, _ place: String, _ error: any Error) {
-      if error.firstCause(as: Refusal.self) != nil || error is Refusal { return }
-      // A scope that is gone is not of the graph.
-      if let error = error as? ResolutionError, error.code == .closed { return }
-      print("failed\\t\\(number) \\(place): \\("\\(error)".replacing("\\n", with: " / "))")
-    }
-
-    @MainActor func ask(_ number: Int, _ place: String, _ work: @MainActor () async throws -> Void) async {
-      do { try await work() } catch { failed(number, place, error) }
-    }
-
-    @MainActor func keepPromises(_ number: Int) {
-      for work in promises { do { try work() } catch { failed(number, "what is kept", error) } }
-      promises = []
-    }
-
-    /// Every order in which a scope comes after its parent.
-    func orders(_ parents: [Int]) -> [[Int]] {
-      func complete(_ order: [Int]) -> [[Int]] {
-        if order.count == parents.count { return [order] }
-        return parents.indices.filter { !order.contains($0) && (parents[$0] < 0 || order.contains(parents[$0])) }
-          .flatMap { complete(order + [$0]) }
-      }
-      return complete([])
-    }
-
-    @MainActor func exercise(_ number: Int, parents: [Int], _ body: @MainActor ([Int]) async -> Void) async {
-      for order in orders(parents) { await body(order) }
-      print("done\\t\\(number)")
-    }
-
-    """
 }

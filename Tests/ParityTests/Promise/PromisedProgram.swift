@@ -8,6 +8,8 @@ struct PromisedProgram {
   var keys: [Key] = []
   var scopes: [Scope] = []
   var questions: [Question] = []
+  /// Functions that the statements of definitions call.
+  var helpers: [String] = []
 
   enum Kind: CaseIterable { case plain, object, list, maker }
 
@@ -43,21 +45,45 @@ struct PromisedProgram {
     /// `#if words`
     case build(String)
     case bothBuilds(String)
-    /// In a loop or closure, which is not followed: what asks for it takes no notice.
+    /// `if words {} else { … }`
+    case otherwise(String)
+    /// One decision inside another.
+    case nested(String, String)
+    /// `if words {} else if words { … }`
+    case elseIf(String, String)
+    /// `if words { return }` before it.
+    case unless(String)
+    /// `if … else if … else …`, with a registration in the first so many of the three.
+    case chain(String, String, Int)
+    /// After something that may throw, in a `do` with a `catch`.
+    case caught
+    /// In a labelled `do` that a `break` may leave before.
+    case leaving(String)
+    /// `case .one: fallthrough`, and then it.
+    case falling
+    /// `if words { … }` inside `#if words`
+    case buildAnd(String, String)
+    /// `#if words`, `#elseif words`, and then it.
+    case buildElseIf(String, String)
+    /// In a loop, closure, local function or `defer`, which are not followed: what asks for it takes no notice.
     case loop(String)
     case closure(String)
+    case function(String)
+    case late(String)
 
     /// Whether it is registered in each run.
     var isEvery: Bool {
       switch self {
-      case .always, .both, .cases(3), .bothBuilds, .loop, .closure: true
+      case .always, .both, .cases(3), .chain(_, _, 3), .bothBuilds, .loop, .closure, .function, .late: true
       default: false
       }
     }
 
     var isOfRun: Bool {
       switch self {
-      case .on, .both, .after, .cases: true
+      case .on, .both, .after, .cases, .otherwise, .nested, .elseIf, .unless, .chain, .caught, .leaving, .falling,
+        .buildAnd:
+        true
       default: false
       }
     }
@@ -80,6 +106,8 @@ struct PromisedProgram {
     var parent: Int?
     var hasInputs = false
     var registrations: [Registration] = []
+    /// Statements that register more.
+    var woven: [String] = []
     /// Whether all that a module registers for it is under a flag.
     var includes = When.always
   }
@@ -90,22 +118,37 @@ struct PromisedProgram {
     var key: Int
     var form = 0
     var when = When.always
-    /// Whether the words around it are those around the registration.
+    /// Whether the form is one outside the language.
     var isOutside = false
+    /// A second scope, for forms in which it has the name of the first.
+    var other: Int?
+    /// Whether it does not wait, whatever it asks for.
+    var isAtOnce = false
   }
 
   /// Whether a run-time decision is around a registration.
   var hasDecisions: Bool {
-    scopes.contains { scope in scope.includes.isOfRun || scope.registrations.contains { $0.when.isOfRun } }
+    scopes.contains { scope in
+      !scope.woven.isEmpty || scope.includes.isOfRun || scope.registrations.contains { $0.when.isOfRun }
+    }
   }
 
   init(number: Int, seed: UInt64) {
     self.number = number
     random = SeededGenerator(seed: seed &+ UInt64(number) &* 0x9e37_79b9)
+    if random.chance(25) {
+      weave()
+      return
+    }
     planScopes()
     for _ in 0..<(4 + random.below(5)) { planKey() }
     for _ in 0..<(3 + random.below(6)) { planQuestion() }
-    if random.chance(55) { spoil() }
+    switch random.below(20) {
+    case 0..<6: spoil()
+    case 6..<11: hide()
+    case 11: tangle()
+    default: break
+    }
   }
 
   // MARK: A plan without a fault
@@ -117,11 +160,27 @@ struct PromisedProgram {
     }
   }
 
-  private mutating func planWhen() -> When {
+  mutating func planWhen() -> When {
     let run = ["flagA", "flagB", "Flags.isDemo", "!flagA", "!Flags.isDemo", "flagA && flagB", "flagA || Flags.isDemo"]
     let build = ["BUILD_A", "BUILD_B", "!BUILD_A", "BUILD_A && BUILD_B", "DEBUG"]
     switch random.below(24) {
-    case 23 where random.chance(50): return random.chance(50) ? .loop(random.pick(run)) : .closure(random.pick(run))
+    case 23 where random.chance(50):
+      let words = random.pick(run)
+      return random.pick([.loop(words), .closure(words), .function(words), .late(words)])
+    case 22 where random.chance(60):
+      let (a, b) = (random.pick(run), random.pick(run))
+      switch random.below(10) {
+      case 0: return .otherwise(a)
+      case 1: return .nested(a, b)
+      case 2: return .elseIf(a, b)
+      case 3: return .unless(a)
+      case 4: return .chain(a, b, 2 + random.below(2))
+      case 5: return .caught
+      case 6: return .leaving(a)
+      case 7: return .falling
+      case 8: return .buildAnd(random.pick(build), a)
+      default: return .buildElseIf(random.pick(build), random.pick(build))
+      }
     case 0, 1: return .on(random.chance(10) ? "Flags.isMoody" : random.pick(run))
     case 2: return .both(random.pick(run))
     case 3: return .after(random.pick(run))
@@ -222,7 +281,7 @@ struct PromisedProgram {
     var question = Question(scope: scope, key: key)
     question.form = random.below(Self.forms)
     if !keys[key].when.isEvery, !keys[key].hasDefault { question.when = keys[key].when }
-    if random.chance(10) { (question.isOutside, question.form) = (true, random.below(Self.outsideForms)) }
+    if random.chance(3) { (question.isOutside, question.form) = (true, random.below(Self.outside.count)) }
     questions.append(question)
   }
 
