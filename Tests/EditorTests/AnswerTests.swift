@@ -41,12 +41,12 @@ struct AnswerTests {
     "hovering over a key explains it, wherever it is written",
     arguments: [
       "static let |store", "app.shared(.st|ore)", "session.maker(.editor, needs: Keys.store|,", "session.input(.|user",
-      "session[.|editor]",
+      "session.|editor",
     ])
   func hover(place: String) throws {
     let result = try session.result("textDocument/hover", at(place))
     let text = try #require(result["contents"]?["value"]?.string)
-    let name = place.contains("user") ? "user" : place.contains("[") ? "editor" : "store"
+    let name = place.contains("user") ? "user" : place.contains("|editor") ? "editor" : "store"
     #expect(text.hasPrefix("```swift\n.\(name): "))
     #expect(result["contents"]?["kind"]?.string == "markdown")
     if name == "store" {
@@ -69,7 +69,7 @@ struct AnswerTests {
   @Test(
     "definitions are registrations; of a registration, the key",
     arguments: [
-      ("needs: Keys.|store", ["19 store"]), ("static let |store", ["19 store"]), ("session[.|editor]", ["29 editor"]),
+      ("needs: Keys.|store", ["19 store"]), ("static let |store", ["19 store"]), ("session.|editor", ["29 editor"]),
       ("app.shared(.|store)", ["12 store"]), ("session.input(.|user", ["13 user"]),
     ])
   func definitions(place: String, expected: [String]) throws {

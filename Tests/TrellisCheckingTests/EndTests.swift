@@ -98,13 +98,13 @@ struct EndTests {
     let exits = (1..<count).map { "if x == \($0) { return }\n" }.joined()
     let last = "if x == 0 { app.value(.a, 1); return }\napp.value(.a, 2)\n"
     let program = Program(app("app.shared(.b, needs: Keys.c) { $0 }\n" + exits + last) + "let b = [Keys.a, Keys.b]")
-    #expect(program.findings == (count > 128 ? ["opaque 136:31"] : ["missing 7:28"]))
+    #expect(program.findings == (count > 128 ? ["not-followed 136:31"] : ["missing 7:28"]))
     #expect(program.opaques.count == (count > 128 ? 1 : 0))
   }
 
   @Test func `Of more conditions than are combined, only what nothing registers is missing`() {
     let flags = (1...9).map { "#if F\($0)\napp.value(.a, 1)\n#endif" }.joined(separator: "\n")
-    let program = Program(app(flags + "\napp.shared(.c, needs: Keys.a, Keys.d) { $0 }\n") + "let c = Keys.c")
+    let program = Program(app(flags + "\napp.shared(.c, needs: Keys.a, Keys.d) { a, _ in a }\n") + "let c = Keys.c")
     #expect(program.findings == ["missing 34:36"])
     #expect(
       program.counted == ["8:5 this program has more conditions and branches than can be combined"])

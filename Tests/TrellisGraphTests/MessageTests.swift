@@ -642,11 +642,11 @@ struct MessageTests {
     #expect(Analysis(GraphText(graph).facts).findings.map(\.severity) == [.error])
   }
 
-  // `FactoryTests` has the messages of the others.
-  @Test("every rule has a message in this table but for those that compare factories with needs")
+  // `FactoryTests` and `MemberTests` have the messages of the others.
+  @Test("every rule has a message in this table but for those about factories and properties")
   func everyRule() {
     let found = Set(Self.graphs.flatMap { Analysis(GraphText($0.graph).facts).findings.map(\.rule) })
-    let others: Set<Rule> = [.wrongFactory, .swapped]
+    let others: Set<Rule> = [.memberName, .wrongFactory, .swapped]
     #expect(found == Set(Rule.allCases.filter { !$0.isAboutSuppressions }).subtracting(others))
   }
 }

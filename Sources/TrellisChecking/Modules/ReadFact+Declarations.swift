@@ -23,6 +23,7 @@ extension FileFacts: ReadFact {
     properties = try facts.next()
     inputs = try facts.next()
     uses = try facts.next()
+    memberReads = try facts.next()
     overrides = try facts.next()
     keyTakers = try facts.next()
     keyCalls = try facts.next()
@@ -105,6 +106,7 @@ extension Mentions: ReadFact {
     self.init()
     members = try facts.next()
     bare = try facts.next()
+    properties = try facts.next()
   }
 }
 
