@@ -5,7 +5,7 @@ import TrellisChecking
 import TrellisGraph
 import TrellisResolver
 
-/// "If it builds under `strict`, it resolves": `TRELLIS_PROMISE_SEED` asks for other programs, `TRELLIS_PROMISE_PROGRAMS` for another
+/// "If it builds under `strict`, it resolves", and so does each property of its scopes: `TRELLIS_PROMISE_SEED` asks for other programs, `TRELLIS_PROMISE_PROGRAMS` for another
 /// number that a strict check lets pass, `TRELLIS_PROMISE_KEEP` names a folder where their text stays.
 @Suite("What passes a strict check resolves: generated programs")
 struct PromiseTests {
@@ -18,17 +18,20 @@ struct PromiseTests {
   /// A program that a strict check lets pass.
   private struct Passed {
     var text: String
+    /// The properties of its scopes, and functions that read them.
+    var members: String
     var exercise: String
     var hasDecisions: Bool
   }
 
-  private static func isSound(_ text: String) throws -> Bool {
-    try errors(in: text).isEmpty
+  private static func read(_ text: String) -> LinkedProgram {
+    let files = [("Flags.swift", PromisedProgram.flags), ("Program.swift", text)]
+    return SourceReading.program(files.map { (path: $0.0, text: $0.1) }, module: "Generated")
   }
 
-  static func errors(in text: String) throws -> [Finding] {
-    let files = [("Flags.swift", PromisedProgram.flags), ("Program.swift", text)]
-    let program = SourceReading.program(files.map { (path: $0.0, text: $0.1) }, module: "Generated")
+  static func errors(in text: String) throws -> [Finding] { try errors(of: read(text), text) }
+
+  private static func errors(of program: LinkedProgram, _ text: String) throws -> [Finding] {
     try #require(program.faults.isEmpty, "\(program.faults)\n\(text)")
     var project = try Project(paths: ["Program.swift"])
     project.policy.isStrict = true
@@ -46,8 +49,11 @@ struct PromiseTests {
       tried += 1
       var program = PromisedProgram(number: number, seed: Self.seed)
       let text = program.text()
-      guard try Self.isSound(text) else { continue }
-      passed[number] = Passed(text: text, exercise: program.exercise, hasDecisions: program.hasDecisions)
+      let read = Self.read(text)
+      guard try Self.errors(of: read, text).isEmpty else { continue }
+      let members = program.reading(read.members(for: "Generated"))
+      passed[number] = Passed(
+        text: text, members: members, exercise: program.exercise, hasDecisions: program.hasDecisions)
     }
     // Most have a fault, or something that is not followed; else the test shows little.
     #expect(tried > passed.count * 5 / 4 && tried < passed.count * 20, "\(tried)")
@@ -75,6 +81,7 @@ struct PromiseTests {
       ("main.swift", main), ("Flags.swift", PromisedProgram.flags), ("Harness.swift", PromisedProgram.harness),
     ]
     texts += all.map { ("Program\($0.key).swift", $0.value.text) }
+    texts += all.map { ("Members\($0.key).swift", $0.value.members) }
     let files = try texts.map { name, text in
       let file = folder.appending(path: name)
       try text.write(to: file, atomically: true, encoding: .utf8)

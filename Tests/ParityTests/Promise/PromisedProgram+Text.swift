@@ -54,7 +54,7 @@ extension PromisedProgram {
 
   private mutating func definition(_ index: Int, _ outside: inout [String]) -> [String] {
     let scope = scopes[index]
-    var lines = ["enum S\(index): ScopeDefinition {"]
+    var lines = ["enum S\(index): ScopeDefinition, MemberLookup {"]
     if let parent = scope.parent { lines.append("  typealias Parent = \(path(parent))") }
     if scope.hasInputs { lines.append("  struct Inputs: Hashable, Sendable { var number: Int }") }
     var own: [Registration] = []
@@ -321,6 +321,12 @@ extension PromisedProgram {
       lines.append(
         "    if let s\(question.scope) { await ask(\(number), \"ask\(index)\") { try await \(prefix)ask\(index)(s\(question.scope)) } }"
       )
+    }
+    for scope in scopes.indices {
+      for above in sequence(first: scope, next: { scopes[$0].parent }) {
+        let read = "\(prefix)read\(above)"
+        lines.append("    if let s\(scope) { await ask(\(number), \"\(read)\") { try await s\(scope).\(read)() } }")
+      }
     }
     lines += ["    keepPromises(\(number))", "  }", "  try? await s0?.close()"]
     for scope in scopes.indices { lines.append("  \(prefix)held\(scope) = nil") }
