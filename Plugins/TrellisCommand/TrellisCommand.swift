@@ -50,13 +50,14 @@ struct TrellisCommand: CommandPlugin {
     // A word after one of these options is the option's value.
     let valued: Set = [
       "--format", "--baseline", "--write-baseline", "--config", "--color", "--module", "--stamp", "--without-trellis",
+      "--members", "--target", "--check",
     ]
     let words = arguments.indices.dropFirst().filter { index in
       !arguments[index].hasPrefix("-") && !valued.contains(arguments[index - 1])
     }
     if arguments[0] == "explain" { return try words.count > 1 ? arguments : arguments + place + [known()] }
     if !words.isEmpty { return arguments }
-    let takesModules = ["check", "graph"].contains(arguments[0])
+    let takesModules = ["check", "graph", "members"].contains(arguments[0])
     // Behind the name of a module, the folder would be that module.
     let all = arguments.prefix(1) + (takesModules ? place : place.suffix(1)) + arguments.dropFirst()
     return try all + (takesModules ? [known()] : [])
