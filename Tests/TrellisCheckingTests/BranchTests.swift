@@ -159,6 +159,28 @@ struct BranchTests {
     #expect(program.opaques.map { $0.contains("a loop registers this") } == (isLoop ? [true] : []))
   }
 
+  @Test(
+    "A module that several paths include counts once on each",
+    arguments: [
+      Case("if x { app.include(M.self) } else { app.include(M.self) }", "value a if 'x'", "value a if not 'x'"),
+      Case(
+        "if x { app.include(M.self); app.include(M.self) }\napp.include(M.self)", "value a if 'x'", "value a if not 'x'"
+      ),
+      Case(
+        "if x { if y { app.include(M.self) } }\napp.include(M.self)",
+        "value a if 'x' and 'y'", "value a if not 'x'", "value a if 'x' and not 'y'"),
+    ])
+  func included(_ sample: Case) {
+    let module = "enum M: DependencyModule { static func register(in app: inout Registry<App>) { app.value(.a, 1) } }"
+    #expect(Program(app(sample.text) + module).bare == sample.expected)
+  }
+
+  @Test func `What decides is said without what a need and its registration share`() {
+    let text = "if x { app.shared(.b, needs: Keys.a) { $0 }; if y { app.value(.a, 1) } }"
+    let messages = Analysis(Program(app(text) + "let b = Keys.b").linked.facts).findings.map(\.message)
+    #expect(messages.map { $0.hasSuffix("when not 'y'") } == [true])
+  }
+
   @Test func `An #if may surround functions, types, extensions, keys and imports`() {
     let program = Program(
       """

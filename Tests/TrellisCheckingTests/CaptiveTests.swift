@@ -120,6 +120,7 @@ struct CaptiveTests {
       "app.shared(.a) { A(Env.isOn && Env.session![.b]) }",
       "app.shared(.a) { if Env.isOn { return A(1) }; return A(Env.session![.b]) }",
       "app.shared(.a) { if Env.isOn { A(1) } else { A(Env.session![.b]) } }",
+      "app.shared(.a) { if let (x, y) = pair() { A((Env.session)![.b]) } else { A(1) } }",
       "app.shared(.a) { guard Env.isOn else { return A(1) }; return A(Env.session![.b]) }",
       "app.shared(.a) { guard Env.isOn else { return A(Env.session![.b]) }; return A(1) }",
       "app.shared(.a) { guard let s = Env.session, Env.isOn else { return A(1) }; return A(s[.b]) }",

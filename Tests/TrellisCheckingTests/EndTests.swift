@@ -24,6 +24,9 @@ struct EndTests {
       Case("switch x {\ncase 1: die()\ndefault: app.value(.a, 1) }"),
       Case("do { app.value(.a, try make()) } catch { die() }"),
       Case("if x { app.value(.a, 2); die() }\napp.value(.a, 1)"),
+      Case("#if os(iOS)\napp.value(.a, 1)\n#else\ndie()\n#endif"),
+      Case("if x { app.value(.a, 1) } else { give(&app) }"),
+      Case("if Flags.demo { app.value(.a, 1) }\nguard Flags.demo else { while true {} }"),
       Case("if x { app.value(.a, 1) } else { crash() }", "conditional"),
       Case("if x { app.value(.a, 1) } else { report() }", "conditional"),
       Case("if x { app.value(.a, 1) } else { Game.exit(1) }", "conditional"),
@@ -32,6 +35,9 @@ struct EndTests {
       Case("if x { app.value(.a, 1) } else { assertionFailure() }", "conditional"),
       Case("if x { app.value(.a, 1) } else { log { fatalError() } }", "conditional"),
       Case("if x { app.value(.a, 1) } else { if y { fatalError() } }", "conditional"),
+      // Where a `case` is not compiled, the others are checked.
+      Case(
+        "switch x {\n#if D\ncase .p: break\n#endif\ndefault: break\n}\n#if D\napp.value(.a, 1)\n#endif", "conditional"),
       // What is looked up is registered after the exit.
       Case("guard x else { if y { fatalError() }; return }\napp.value(.a, 1)", "conditional"),
       Case("if x { app.value(.a, 1) }\nif y { fatalError() }", "conditional"),
@@ -44,6 +50,8 @@ struct EndTests {
         let b = try Scope(App.self)[.b]
         func die() -> Never { fatalError() }
         func report() { print(1) }
+        func give(_ r: inout Registry<App>) { report(); die() }
+        enum Flags { static let demo = true }
         func unsupported() { fatalError("not yet") }
         struct Log { func stop(_ code: Int) -> Never { fatalError() } }
         enum Game { static func exit(_ code: Int) {} }
@@ -59,6 +67,16 @@ struct EndTests {
     let text = app("app.shared(.b, needs: Keys.a) { $0 }\nif x { app.value(.a, 1) } else { \(call) }")
     let program = Program(text + "import Elsewhere\nlet b = Keys.b\nfunc report() {}")
     #expect(program.findings.isEmpty == mayEnd)
+  }
+
+  @Test(
+    "Where no branch leads to it, such a function ends nothing",
+    arguments: ["#if D\napp.value(.a, 1)\n#else\ncrash()\n#endif", "if x { give(&app) } else { app.value(.a, 1) }"])
+  func unknownWithoutBranch(_ text: String) {
+    let give = "func give(_ r: inout Registry<App>) { crash() }\n"
+    let program = Program(
+      app("app.shared(.b, needs: Keys.a) { $0 }\n" + text) + "import Elsewhere\nlet b = Keys.b\n" + give)
+    #expect(program.findings.map { $0.prefix(11) } == ["conditional"])
   }
 
   @Test func `A method of the registry ends the program like any function`() {
@@ -103,8 +121,11 @@ struct EndTests {
   }
 
   @Test func `Of more conditions than are combined, only what nothing registers is missing`() {
+    // Those of other keys are combined.
+    let few = "#if G\napp.value(.b, 1)\n#else\napp.value(.b, 2)\n#endif\n"
     let flags = (1...9).map { "#if F\($0)\napp.value(.a, 1)\n#endif" }.joined(separator: "\n")
-    let program = Program(app(flags + "\napp.shared(.c, needs: Keys.a, Keys.d) { a, _ in a }\n") + "let c = Keys.c")
+    let program = Program(
+      app(flags + "\napp.shared(.c, needs: Keys.a, Keys.d) { a, _ in a }\n" + few) + "let c = [Keys.b, Keys.c]")
     #expect(program.findings == ["missing 34:36"])
     #expect(
       program.counted == ["8:5 this program has more conditions and branches than can be combined"])

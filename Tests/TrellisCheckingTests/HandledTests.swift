@@ -27,6 +27,7 @@ struct HandledTests {
     "let f = { try s.resolve(.a) }", "all.append(contentsOf: [{ try s.resolve(.a) }])",
     "Task { try await s.load(.a) }", "Task.detached { try await s.load(.a) }", "try s.run { try s.resolve(.a) }",
     "try await withScope(App.self) { try await $0.load(.a) }",
+    "do { let f = { try s.resolve(.a) }; keep(f) } catch {}",
     "attempt { s[.a] }", "router.get { try s.resolve(.a) }",
   ]
 

@@ -231,6 +231,14 @@ struct HandoverTests {
         "open class O: ScopeConsumer { var scope: Scope<Ses>? }\nfunc f(s: Scope<App>, v: O) throws { try s.pass(to: v).require() }",
         unchecked: 1),
       Case(
+        """
+        open class O: ScopeConsumer {
+          var scope: Scope<Ses>?
+          required init() {}
+          func f(s: Scope<App>) throws { try s.pass(to: Self()).require() }
+        }
+        """, unchecked: 1),
+      Case(
         "protocol P: ScopeOpener {}\nfunc f(s: Scope<App>, v: Screen) throws { try s.pass(to: v).require() }",
         unchecked: 1),
       // What a class wants is not told, or several things.

@@ -254,6 +254,7 @@ struct HelperTests {
       Case("app.flagged(flag: true)", ["value a if 'flag'", "value b if not 'flag'"]),
       Case("app.own()", ["value a"]),
       Case("app.constrained()", ["value a"]),
+      Case("app.chosen()", ["value a"]),
       Case("app.trailing { 1 }", ["shared d"]),
       Case("app.handing()", ["value e"]),
       Case("app.default()", ["value a"]),
@@ -291,6 +292,8 @@ struct HelperTests {
         enum Ses: ScopeDefinition { typealias Parent = App; static func register(in r: inout Registry<Ses>) {} }
         extension Registry<Ses> { mutating func constrained() { value(.e, 1) } }
         extension Registry where Definition == App { mutating func constrained() { value(.a, 1) } }
+        extension Registry where Definition: P { mutating func chosen() { value(.a, 1) } }
+        extension Registry where Definition == Ses { mutating func chosen() { value(.b, 1) } }
         extension Registry where Definition: P { mutating func overloaded() { value(.a, 1) } }
         extension Registry where Definition: Q { mutating func overloaded() { value(.b, 1) } }
         extension Trellis.Registry { mutating func own() { self.value(.a, 1); log("x"); Thing(x: 1).go() } }
@@ -360,6 +363,27 @@ struct HelperTests {
         "3:44 App: no scanned file declares `addTheirs`, so what it registers is not known"
       ])
     #expect(Program("import Foundation" + text).opaques == [])
+    // With `self`, it is one.
+    let explicit = text.replacing("addTheirs()", with: "self.addTheirs()")
+    #expect(
+      Program("import Foundation" + explicit).opaques == [
+        "3:49 App: no scanned file declares `addTheirs`, so what it registers is not known"
+      ])
+  }
+
+  @Test func `An overload that a call does not fit may be replaced`() {
+    let program = Program(
+      commonKeys + """
+        protocol P {}
+        extension P { static func more(_ r: inout Registry<App>, twice: Int) {} }
+        enum Q: P { static func more(_ r: inout Registry<App>, twice: Int) {} }
+        enum App: ScopeDefinition, P {
+          static func register(in app: inout Registry<App>) { more(&app) }
+          static func more(_ r: inout Registry<App>) { r.value(.a, 1) }
+        }
+        """)
+    #expect(program.bare == ["value a"])
+    #expect(program.opaques == [])
   }
 
   @Test func `Types and functions inside a function are found from there`() {

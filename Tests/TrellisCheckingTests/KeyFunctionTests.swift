@@ -63,6 +63,9 @@ struct KeyFunctionTests {
       Case("struct Style { func of(_ k: Color) {} }", "x.of(.a)", 0), Case(get, "x.padding(.a); Other.get(of: 1)", 0),
       Case("extension Registry { mutating func note<T>(_ k: Key<T>) { value(k, 1) } }", "x.note(.a)", 0),
       Case("func replace<T>(_ k: Key<T>, in o: inout Overrides) { o.override(k, value: v) }", "replace(.a, in: &o)", 0),
+      Case(
+        "extension Scope { func value<T>(_ k: Key<T>) -> T { self[k] } }",
+        "func register(_ r: inout Registry<App>) { r.value(.a, 1) }", 0),
       Case("enum Key<T> {}; func show<T>(_ key: Key<T>) {}", "show(.a)", 0),
     ])
   func nothing(_ sample: Case) { #expect(places(sample).calls == []) }

@@ -1,4 +1,6 @@
 import Testing
+import TrellisChecking
+import TrellisGraph
 
 struct ModuleTests {
   private func program(_ body: String, modules: String) -> Program {
@@ -62,5 +64,16 @@ struct ModuleTests {
     #expect(twice.opaques.count == 1)
     let once = program("if x { app.include(G<Int>.self) } else { app.include(G<A>.self) }", modules: generic)
     #expect(once.opaques == [])
+  }
+
+  @Test func `A module that is known without a file of it is none that may declare a key`() {
+    let text = app("app.value(.gone, 1)") + "import Quiet\nimport Trellis\n"
+    func advice(_ scanned: Set<String>) -> [String] {
+      Linker.link([FileFacts(reading: Array(text.utf8), path: "App.swift", module: "App")], scanned: scanned).facts
+        .opaques
+        .map(\.advice)
+    }
+    #expect(advice(["App"]) == ["pass the sources of the module that declares it to the check, too"])
+    #expect(advice(["App", "Quiet"]) == ["declare it as a constant with a name in quotes, in an extension of `Keys`"])
   }
 }

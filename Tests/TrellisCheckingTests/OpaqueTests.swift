@@ -79,6 +79,9 @@ struct OpaqueTests {
         "7:14 App: a loop registers this, and the source does not show how often",
         "7:14 App: no scanned file declares `M`"),
       Case("let x = if flag { app.value(.a, 1) } else { 2 }", "7:19 App: a closure captures `app`"),
+      Case(
+        "if case f(app) = x {}", "7:11 App: no scanned file declares a function `f` that takes this registry"),
+      Case("app.shared(.a) { print(\"\\(app[.b]\n) ; return 1 }", "7:24 App: a closure captures `app`"),
       Case("app.shared(.gone) { A() }", "7:13 -: no scanned file declares the key `.gone`"),
       Case(
         "app.shared(.a, needs: Keys.gone) { A() }\napp.shared(.b, needs: Keys.gone) { B() }",
@@ -87,6 +90,12 @@ struct OpaqueTests {
     ])
   func opaque(_ sample: Case) {
     #expect(Program(app(sample.text)).opaques == sample.expected)
+  }
+
+  @Test func `What nests too deep in a closure is said as well`() {
+    let deep = String(repeating: "f { ", count: 100) + "app.value(.b, 1)" + String(repeating: " }", count: 100)
+    let opaques = Program(app("app.shared(.a) { \(deep) }")).opaques
+    #expect(opaques.map { $0.hasSuffix("App: a closure captures `app`") } == [true])
   }
 
   @Test(
@@ -132,6 +141,13 @@ struct OpaqueTests {
       Program(text + "\nimport Remote").linked.facts.opaques.map(\.advice) == [
         "write `Keys.logger`, or pass the sources of the module that declares it to the check, too"
       ])
+  }
+
+  @Test func `A key that is misspelled several times is mended everywhere in the file`() {
+    let text =
+      "extension Keys { static let logger = Key<A>(\"logger\") }\n"
+      + app("app.shared(.a, needs: Keys.loger) { 1 }\napp.shared(.b, needs: Keys.loger) { 1 }")
+    #expect(Program(text).linked.facts.opaques.map { $0.fix?.changes.count } == [2])
   }
 
   @Test func `Every opaque place has an advice`() {

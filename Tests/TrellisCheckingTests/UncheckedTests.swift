@@ -103,4 +103,12 @@ struct UncheckedTests {
     // And each key that a call passes.
     #expect(program.linked.facts.notFollowed.map(\.reason) == [.key, .key, .key, .key])
   }
+
+  @Test func `A look-up that succeeds only where an override replaces something async is counted`() {
+    let program = Program(
+      app("app.unique(.a) { await make() }\napp.unique(.b, needs: Keys.a) { $0 }")
+        + "func f(s: Scope<App>) throws { try s.resolve(.b); s.overriding { $0.override(.a, value: 1) } }")
+    #expect(program.findings == [])
+    #expect(program.counted.map { $0.hasSuffix("it depends on what is registered as the program runs") } == [true])
+  }
 }

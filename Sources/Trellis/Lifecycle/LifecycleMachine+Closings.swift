@@ -15,10 +15,8 @@ extension LifecycleMachine {
       case pending
       /// The scopes below are being closed.
       case children
-      /// Work in progress is awaited.
+      /// Work in progress is awaited, then instances are stopped.
       case work
-      /// Instances are stopped.
-      case instances
     }
   }
 
@@ -74,7 +72,7 @@ extension LifecycleMachine {
   private mutating func apply(_ limit: Duration, to scope: ScopeRef) {
     scopes[scope]?.timeLimit = limit
     switch scopes[scope]?.closing?.stage {
-    case .work, .instances: limitHooks(of: scope)
+    case .work: limitHooks(of: scope)
     case .pending, .children, nil: break
     }
   }
@@ -113,7 +111,7 @@ extension LifecycleMachine {
       }
       scopes[scope]?.closing?.stage = .work
       cutShort(in: scope)
-    case .work, .instances: break
+    case .work: break
     }
     stopInstances(of: scope, work)
   }
@@ -141,7 +139,6 @@ extension LifecycleMachine {
   /// Stops the instances of a scope once nothing is in progress, one after the other.
   private mutating func stopInstances(of scope: ScopeRef, _ closing: WorkID) {
     while works[closing]?.waitsFor.isEmpty == true {
-      scopes[scope]?.closing?.stage = .instances
       guard let slot = scopes[scope]?.instances.last else { return endClosing(of: scope, closing) }
       guard let instance = instances[slot] else { return impossible(()) }
       if let run = instance.run { return endRun(run, of: instance.managed, in: scope, closing) }

@@ -179,7 +179,9 @@ struct RegistrationLinker {
       case .end: end(holds)
       case .mayEnd(let name):
         types.seek(function: name)
-        if symbols.mayEnd(name, importsUnknown: types.modules.importsUnknown[entry.file]) { end(holds) }
+        // Where no branch leads to it, a function that is not read is taken to return.
+        let mayBeUnknown = !step.path.isEmpty && types.modules.importsUnknown[entry.file]
+        if symbols.mayEnd(name, importsUnknown: mayBeUnknown) { end(holds) }
       case .fail: end(holds, unlessOn: succeeds)
       }
     }

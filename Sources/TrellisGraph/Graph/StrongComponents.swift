@@ -1,18 +1,16 @@
 internal import TrellisResolver
 
-/// The strongly connected components of a directed graph over dense integers, and the cycles in them.
+/// The strongly connected components of a directed graph over dense integers.
 ///
 /// Tarjan's algorithm with an explicit stack: linear, and safe at any depth.
 package struct StrongComponents {
   /// The component of each node; one that it leads to has a lower number.
   package let component: [Int]
-  private let memberCount: [Int]
-  private let edges: Edges
 
   package init(_ edges: Edges) {
     let nodeCount = edges.nodeCount
     var component = [Int](repeating: -1, count: nodeCount)
-    var memberCount: [Int] = []
+    var count = 0
     var order = [Int](repeating: -1, count: nodeCount)
     var low = [Int](repeating: 0, count: nodeCount)
     var open: [Int] = []
@@ -42,58 +40,13 @@ package struct StrongComponents {
         path.removeLast()
         if let above = path.last { low[above.node] = min(low[above.node], low[node]) }
         guard low[node] == order[node] else { continue }
-        var members = 0
         while let member = open.popLast() {
-          component[member] = memberCount.count
-          members += 1
+          component[member] = count
           if member == node { break }
         }
-        memberCount.append(members)
+        count += 1
       }
     }
-    self.edges = edges
     self.component = component
-    self.memberCount = memberCount
-  }
-
-  /// Returns shortest cycles such that each node in any cycle appears in at least one; each starts at its first member.
-  package func loops(isBefore: (Int, Int) -> Bool) -> [[Int]] {
-    let inLoop = component.indices.filter { node in
-      memberCount[component[node]] > 1 || edges.targets(of: node).contains(node)
-    }
-    guard !inLoop.isEmpty else { return [] }
-    var isShown = [Bool](repeating: false, count: component.count)
-    var before = [Int](repeating: -1, count: component.count)
-    var loops: [[Int]] = []
-    for start in inLoop.sorted(by: isBefore) where !isShown[start] {
-      let loop = shortestCycle(from: start, before: &before)
-      for node in loop { isShown[node] = true }
-      let first = loop.indices.min { isBefore(loop[$0], loop[$1]) } ?? 0
-      loops.append(Array(loop[first...] + loop[..<first]))
-    }
-    return loops
-  }
-
-  /// Searches breadth first inside the component. `before` is -1 everywhere at the start and at the end.
-  private func shortestCycle(from start: Int, before: inout [Int]) -> [Int] {
-    var queue = [start]
-    var next = 0
-    defer { for node in queue { before[node] = -1 } }
-    while next < queue.count {
-      let node = queue[next]
-      next += 1
-      for target in edges.targets(of: node) where component[target] == component[start] {
-        if target == start {
-          var loop = [node]
-          while let last = loop.last, last != start { loop.append(before[last]) }
-          return loop.reversed()
-        }
-        if before[target] < 0 {
-          before[target] = node
-          queue.append(target)
-        }
-      }
-    }
-    return [start]
   }
 }

@@ -125,7 +125,7 @@ extension BodyWalker {
     let index = tree.first(node)
     if let call = tokens.endOfProgram(index) {
       if locals[tokens.nameHash(call)] == nil { add(.end, at: call) }
-    } else if frames.count > 1, let name = lastCall(node) {
+    } else if let name = lastCall(node) {
       add(.mayEnd(tokens.nameHash(name)), at: name)
     }
   }
