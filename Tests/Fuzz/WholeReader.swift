@@ -14,14 +14,17 @@ func report(on files: [[UInt8]], isReversed: Bool = false) -> CheckReport {
   _ = program.needs(for: "Module0")
   let analysis = Analysis(program.facts)
   let heard = SuppressedFindings(analysis.findings, program.suppressions)
-  return CheckReport(
-    findings: Policy().applied(to: heard.findings),
-    summary: CheckReport.Summary(
-      files: files.count, scopes: program.facts.scopes.count, keys: program.facts.keys.count,
-      registrations: program.facts.registrations.count, milliseconds: 0,
-      unchecked: analysis.notFollowed,
-      variants: analysis.variants.count, leftOutVariants: !analysis.variants.isComplete,
-      unreadFiles: program.faults.count, suppressed: heard.suppressed.count))
+  var summary = CheckReport.Summary()
+  summary.files = files.count
+  summary.scopes = program.facts.scopes.count
+  summary.keys = program.facts.keys.count
+  summary.registrations = program.facts.registrations.count
+  summary.unchecked = analysis.notFollowed
+  summary.variants = analysis.variants.count
+  summary.leftOutVariants = !analysis.variants.isComplete
+  summary.unreadFiles = program.faults.count
+  summary.suppressed = heard.suppressed.count
+  return CheckReport(findings: Policy().applied(to: heard.findings), summary: summary)
 }
 
 /// The same program's graph, drawn, written and read again.

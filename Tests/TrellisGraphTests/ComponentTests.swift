@@ -1,8 +1,10 @@
 import TestTools
 import Testing
-import TrellisChecking
 import TrellisGraph
 import TrellisResolver
+
+// The linker alone creates the facts of a program.
+@testable import TrellisChecking
 
 @Suite("Conditions that are checked apart from each other")
 struct ComponentTests {

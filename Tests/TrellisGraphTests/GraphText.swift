@@ -1,6 +1,8 @@
-import TrellisChecking
 import TrellisGraph
 import TrellisResolver
+
+// The linker alone creates the facts of a program.
+@testable import TrellisChecking
 
 /// Reads a graph from a small text, so that a test shows its graph at a glance. Line numbers of the text are the sites' lines.
 ///

@@ -1,5 +1,4 @@
 package import TrellisGraph
-internal import TrellisResolver
 
 extension SimilarKeys {
   /// Returns at most three names that may have been meant: similar ones, then those that contain the given name.

@@ -10,13 +10,6 @@ package struct Suppression: Hashable, Sendable {
   /// The ids in the brackets, in order.
   package var names: [String]
   package var reason: String
-
-  package init(site: Site, line: Int, names: [String], reason: String) {
-    self.site = site
-    self.line = line
-    self.names = names
-    self.reason = reason
-  }
 }
 
 /// A finding that is not reported because of a comment or the baseline.
@@ -118,9 +111,9 @@ extension Suppression {
 }
 
 extension Finding {
-  fileprivate func with(note: String) -> Finding {
+  func with(note: String, at place: Site? = nil) -> Finding {
     var finding = self
-    finding.notes.append(Note(note, at: site))
+    finding.notes.append(Note(note, at: place ?? site))
     return finding
   }
 }

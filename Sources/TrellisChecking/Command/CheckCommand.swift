@@ -125,8 +125,7 @@ package struct CheckCommand {
   }
 
   package func run() throws -> ExitStatus {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     if let graph { return try run(graph) }
     if fixes {
       try fixer?(Sources(all: finder.sources, outside: outside, project: project), isDryRun)
@@ -149,30 +148,22 @@ package struct CheckCommand {
     let failures = finder.failures + sources.failures
     let compared = failures.isEmpty ? try project.baseline.comparison(of: findings) : nil
     progress?.end()
-    let elapsed = (clock.now - start).components
-    var report = CheckReport(
-      findings: compared?.new ?? findings,
-      summary: CheckReport.Summary(
-        files: sources.fileCount, scopes: facts.scopes.count, keys: facts.keys.count,
-        registrations: facts.registrationCount,
-        milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
-        unchecked: analysis.notFollowed,
-        variants: analysis.variants.count > 1 ? analysis.variants.count : nil,
-        leftOutVariants: !analysis.variants.isComplete,
-        unreadFiles: Set(failures.map { $0.prefix { $0 != ":" } }).count,
-        suppressed: suppressed.count, known: compared?.known.count, outside: rooted.leftOut),
-      fixed: compared?.fixed ?? [],
-      quiet: suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
-
-    report.counted = judged.counted
-    report.summary.ofOtherTargets = all.count - findings.count
-    report.summary.unscanned = program.unscanned.sorted()
+    var summary = CheckReport.Summary(of: facts, analysis, files: sources.fileCount, since: start)
+    summary.unchecked = analysis.notFollowed
+    summary.unreadFiles = Set(failures.map { $0.prefix { $0 != ":" } }).count
+    summary.suppressed = suppressed.count
+    summary.known = compared?.known.count
+    summary.outside = rooted.leftOut
+    summary.ofOtherTargets = all.count - findings.count
+    summary.unscanned = program.unscanned.sorted()
     // What is left out of a program may run scopes too.
     if !project.isPartial, rooted.leftOut == 0 {
-      report.summary.limitedUses = report.summary.unchecked.count {
-        $0.reason == .receiver && program.limited.contains($0.site)
-      }
+      summary.limitedUses = summary.unchecked.count { $0.reason == .receiver && program.limited.contains($0.site) }
     }
+    var report = CheckReport(
+      findings: compared?.new ?? findings, summary: summary, fixed: compared?.fixed ?? [],
+      quiet: suppressed + (compared?.known ?? []).map { SuppressedFinding($0) })
+    report.counted = judged.counted
     if let fixFinder, format != nil || stamp != nil {
       report.fixes = fixFinder(report.findings) { sources.pathsInModules.contains($0) ? nil : try? FileSystem.read($0) }
     }
@@ -243,17 +234,12 @@ package struct CheckCommand {
     let certain = analysis.findings.filter { !$0.isConditional && $0.rule != .conditional }
     let found = project.policy.applied(to: certain)
     let compared = try project.baseline.comparison(of: found)
-    let elapsed = (ContinuousClock.now - start).components
     let sites = facts.keys.map(\.site) + facts.registrations.map(\.site) + facts.scopes.map(\.site)
+    var summary = CheckReport.Summary(of: facts, analysis, files: Set(sites.map(\.file)).count, since: start)
+    summary.known = compared?.known.count
     let report = CheckReport(
-      findings: compared?.new ?? found,
-      summary: CheckReport.Summary(
-        files: Set(sites.map(\.file)).count, scopes: facts.scopes.count, keys: facts.keys.count,
-        registrations: facts.registrationCount,
-        milliseconds: Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000),
-        variants: analysis.variants.count > 1 ? analysis.variants.count : nil,
-        leftOutVariants: !analysis.variants.isComplete, unreadFiles: 0, known: compared?.known.count),
-      fixed: compared?.fixed ?? [], quiet: (compared?.known ?? []).map { SuppressedFinding($0) })
+      findings: compared?.new ?? found, summary: summary, fixed: compared?.fixed ?? [],
+      quiet: (compared?.known ?? []).map { SuppressedFinding($0) })
     Console.print(
       format?.text(report, showsSuppressed) ?? report.text(isColored: color.isOn, listsUnchecked: listsUnchecked))
     return report.errorCount > 0 ? .findings : .clean

@@ -15,29 +15,29 @@ package struct CheckReport: Sendable {
   package var fixes: [[WrittenFix]] = []
 
   package struct Summary: Sendable {
-    package var files: Int
-    package var scopes: Int
-    package var keys: Int
-    package var registrations: Int
-    package var milliseconds: Int
+    package var files = 0
+    package var scopes = 0
+    package var keys = 0
+    package var registrations = 0
+    package var milliseconds = 0
     /// Requests and handovers that are not followed, in order of location.
-    package var unchecked: [NotFollowed]
+    package var unchecked: [NotFollowed] = []
     /// The number of combinations of conditions that were checked; nil if there were no conditions.
     package var variants: Int?
     /// Whether there were more combinations than were tried.
-    package var leftOutVariants: Bool
+    package var leftOutVariants = false
 
     /// The number of paths that could not be read, or contain text that is not Swift.
-    package var unreadFiles: Int
+    package var unreadFiles = 0
 
     /// The number of findings suppressed by comments.
-    package var suppressed: Int
+    package var suppressed = 0
 
     /// The number of findings in the baseline; nil without one.
     package var known: Int?
 
     /// The number of scopes below other roots than the project's.
-    package var outside: Int
+    package var outside = 0
 
     /// The modules that are imported and of which nothing is known, in alphabetical order.
     package var unscanned: [String] = []
@@ -48,23 +48,17 @@ package struct CheckReport: Sendable {
     /// The number of look-ups that are not checked only because of these modules.
     package var limitedUses = 0
 
-    package init(
-      files: Int, scopes: Int, keys: Int, registrations: Int, milliseconds: Int,
-      unchecked: [NotFollowed] = [], variants: Int?, leftOutVariants: Bool, unreadFiles: Int, suppressed: Int = 0,
-      known: Int? = nil, outside: Int = 0
-    ) {
-      self.unreadFiles = unreadFiles
-      self.suppressed = suppressed
-      self.known = known
-      self.outside = outside
+    package init() {}
+
+    init(of facts: SourceFacts, _ analysis: Analysis, files: Int, since start: ContinuousClock.Instant) {
       self.files = files
-      self.scopes = scopes
-      self.keys = keys
-      self.registrations = registrations
-      self.milliseconds = milliseconds
-      self.unchecked = unchecked
-      self.variants = variants
-      self.leftOutVariants = leftOutVariants
+      scopes = facts.scopes.count
+      keys = facts.keys.count
+      registrations = facts.registrationCount
+      let elapsed = (ContinuousClock.now - start).components
+      milliseconds = Int(elapsed.seconds * 1000 + elapsed.attoseconds / 1_000_000_000_000_000)
+      variants = analysis.variants.count > 1 ? analysis.variants.count : nil
+      leftOutVariants = !analysis.variants.isComplete
     }
 
     /// The number of look-ups that are not followed.

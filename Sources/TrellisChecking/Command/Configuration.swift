@@ -1,4 +1,3 @@
-internal import TrellisGraph
 package import TrellisResolver
 
 /// A project's settings, from its `.trellis.json`.
@@ -58,20 +57,17 @@ package struct Configuration: Sendable {
         if let path = value.string, !path.isEmpty {
           baseline = path
         } else {
-          faults.append(JSONFault(message: "'baseline' is the path of a file", place: value.place))
+          faults.add("'baseline' is the path of a file", at: value.place)
         }
       case "strict":
         if let strict = value.bool {
           isStrict = strict
         } else {
-          faults.append(JSONFault(message: "'strict' is true or false", place: value.place))
+          faults.add("'strict' is true or false", at: value.place)
         }
       case let other:
-        faults.append(
-          JSONFault(
-            message:
-              "there is no setting '\(other ?? "")': there are \(Self.settings.map { "'\($0)'" }.joined(separator: ", "))",
-            place: name.place))
+        let settings = Self.settings.map { "'\($0)'" }.joined(separator: ", ")
+        faults.add("there is no setting '\(other ?? "")': there are \(settings)", at: name.place)
       }
     }
     guard faults.isEmpty else { throw Faults(faults: faults) }
@@ -83,24 +79,21 @@ package struct Configuration: Sendable {
     for (name, value) in Self.members(of: value, expectation, &faults) {
       let module = name.string ?? ""
       if !Self.isModuleName(module) {
-        faults.append(JSONFault(message: "'\(module)' is no name that code can import", place: name.place))
+        faults.add("'\(module)' is no name that code can import", at: name.place)
       }
       var paths: [(text: String, place: PlacedJSON.Position)] = []
       for path in value.array ?? [value] {
         let text = path.string ?? ""
         if text.isEmpty || text.hasPrefix("/") || text.contains("\0") {
-          let message = "a module's sources are a path, or a list of paths, from this file's folder"
-          faults.append(JSONFault(message: message, place: path.place))
+          faults.add("a module's sources are a path, or a list of paths, from this file's folder", at: path.place)
         } else if let owner = owners.updateValue(module, forKey: Self.plain(text)), owner != module {
-          let message = "'\(text)' is the module '\(owner)' already: a file belongs to one module"
-          faults.append(JSONFault(message: message, place: path.place))
+          faults.add("'\(text)' is the module '\(owner)' already: a file belongs to one module", at: path.place)
         } else {
           paths.append((text, path.place))
         }
       }
       if value.array?.isEmpty == true {
-        let message = "a module has sources; one without them is named in 'outside'"
-        faults.append(JSONFault(message: message, place: value.place))
+        faults.add("a module has sources; one without them is named in 'outside'", at: value.place)
       }
       modules.append(Module(name: module, paths: paths))
     }
@@ -113,16 +106,15 @@ package struct Configuration: Sendable {
 
   private mutating func readOutside(_ value: PlacedJSON, _ faults: inout [JSONFault]) {
     guard let names = value.array else {
-      faults.append(JSONFault(message: "'outside' is a list of modules that do not use Trellis", place: value.place))
+      faults.add("'outside' is a list of modules that do not use Trellis", at: value.place)
       return
     }
     for name in names {
       let module = name.string ?? ""
       if !Self.isModuleName(module) {
-        faults.append(
-          JSONFault(message: "a module is a name that code can import, such as \"Sentry\"", place: name.place))
+        faults.add("a module is a name that code can import, such as \"Sentry\"", at: name.place)
       } else if module.hasPrefix("Trellis") {
-        faults.append(JSONFault(message: "'\(module)' has a name of the library's own", place: name.place))
+        faults.add("'\(module)' has a name of the library's own", at: name.place)
       } else {
         outside.insert(module)
       }
@@ -138,7 +130,7 @@ package struct Configuration: Sendable {
   private mutating func readSeverities(_ value: PlacedJSON, _ faults: inout [JSONFault]) {
     for (name, value) in Self.members(of: value, "'severities' is an object of ids", &faults) {
       guard let rule = Rule(rawValue: name.string ?? "") else {
-        faults.append(JSONFault(message: "there is no finding '\(name.string ?? "")'", place: name.place))
+        faults.add("there is no finding '\(name.string ?? "")'", at: name.place)
         continue
       }
       if value.string == "off" {
@@ -146,21 +138,21 @@ package struct Configuration: Sendable {
       } else if let severity = Severity(rawValue: value.string ?? "") {
         severities[rule] = severity
       } else {
-        faults.append(JSONFault(message: "a severity is \"error\", \"warning\" or \"off\"", place: value.place))
+        faults.add("a severity is \"error\", \"warning\" or \"off\"", at: value.place)
       }
     }
   }
 
   private mutating func readExclude(_ value: PlacedJSON, _ faults: inout [JSONFault]) {
     guard let paths = value.array else {
-      faults.append(JSONFault(message: "'exclude' is a list of paths", place: value.place))
+      faults.add("'exclude' is a list of paths", at: value.place)
       return
     }
     for path in paths {
       if let text = path.string, let pattern = PathPattern(text) {
         exclude.append((pattern, text, path.place))
       } else {
-        faults.append(JSONFault(message: "a path is a text, below this file's folder, without '..'", place: path.place))
+        faults.add("a path is a text, below this file's folder, without '..'", at: path.place)
       }
     }
   }
@@ -170,7 +162,7 @@ package struct Configuration: Sendable {
       if let isSet = value.bool {
         defines[text: name.string ?? ""] = isSet
       } else {
-        faults.append(JSONFault(message: "a condition is true or false", place: value.place))
+        faults.add("a condition is true or false", at: value.place)
       }
     }
   }
@@ -178,7 +170,7 @@ package struct Configuration: Sendable {
   private mutating func readRoots(_ value: PlacedJSON, _ faults: inout [JSONFault]) {
     let message = "'roots' is a list of scope definitions"
     guard let names = value.array, !names.isEmpty else {
-      faults.append(JSONFault(message: message, place: value.place))
+      faults.add(message, at: value.place)
       return
     }
     roots = []
@@ -186,7 +178,7 @@ package struct Configuration: Sendable {
       if let text = name.string {
         roots?.append((text, name.place))
       } else {
-        faults.append(JSONFault(message: message, place: name.place))
+        faults.add(message, at: name.place)
       }
     }
   }
@@ -196,14 +188,13 @@ package struct Configuration: Sendable {
     of value: PlacedJSON, _ expectation: String, _ faults: inout [JSONFault]
   ) -> [(name: PlacedJSON, value: PlacedJSON)] {
     guard let members = value.object else {
-      faults.append(JSONFault(message: expectation, place: value.place))
+      faults.add(expectation, at: value.place)
       return []
     }
     var seen: Set<String> = []
     return members.filter { member in
       if seen.insert(member.name.string ?? "").inserted { return true }
-      faults.append(
-        JSONFault(message: "'\(member.name.string ?? "")' is here for the second time", place: member.name.place))
+      faults.add("'\(member.name.string ?? "")' is here for the second time", at: member.name.place)
       return false
     }
   }

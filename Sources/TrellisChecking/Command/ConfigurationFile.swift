@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// A project's `.trellis.json`, found or named, and its effects on a run.
 package struct ConfigurationFile {
   package static let name = ".trellis.json"

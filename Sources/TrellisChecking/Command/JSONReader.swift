@@ -36,6 +36,12 @@ package struct JSONFault: Error, Hashable {
   package var place: PlacedJSON.Position
 }
 
+extension [JSONFault] {
+  mutating func add(_ message: String, at place: PlacedJSON.Position) {
+    append(JSONFault(message: message, place: place))
+  }
+}
+
 /// Reads JSON as in RFC 8259, without fractions, which nothing here writes. Loading Foundation would take longer than a run.
 package struct JSONReader {
   private let bytes: [UInt8]

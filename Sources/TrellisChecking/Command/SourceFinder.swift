@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// Finds the Swift files of the given paths, each with its module.
 package struct SourceFinder {

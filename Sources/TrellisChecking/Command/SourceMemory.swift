@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// What an editor keeps from one reading for the next, which then reads only what has changed: what each file contributes, and
 /// the texts of documents, which take the place of files.
 package struct SourceMemory: Sendable {

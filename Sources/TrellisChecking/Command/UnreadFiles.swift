@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// Files in which nothing of Trellis is found, which are read only if they may decide what code in other files means: those of
 /// modules that do not depend on Trellis, and those that the prefilter skips.

@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// Finds the types that are scope definitions.
 final class DefinitionTable {

@@ -19,7 +19,7 @@ extension OpaqueList {
       if count < 2 { continue }
       add(
         "this entry cannot be compared with the others of its dictionary",
-        advice: "name it by a string, an integer or an enumeration's case, as in `at: .home`", scope: nil,
+        advice: "name it by a string, an integer or an enumeration's case, as in `at: .home`",
         site: registrations[entry].site)
     }
   }

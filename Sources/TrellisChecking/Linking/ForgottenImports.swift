@@ -29,7 +29,6 @@ struct ForgottenImports {
       let access = Self.access(trellis, files[index].module, files)
       opaques.add(
         "this file declares \(what), but does not import Trellis", advice: "add 'import Trellis' at its top",
-        scope: nil,
         site: site,
         fix: Fix(
           "Add 'import Trellis'", isSafe: access == "public" || !files[index].declaresPublic,

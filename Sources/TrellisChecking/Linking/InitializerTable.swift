@@ -1,4 +1,3 @@
-internal import TrellisGraph
 internal import TrellisResolver
 
 /// Decides whether an initializer or function used as a factory is async.

@@ -37,11 +37,6 @@ final class KeyTable {
     var context = ""
   }
 
-  private enum Candidates {
-    case none, several
-    case one(Entry)
-  }
-
   private(set) var facts: [KeyFact] = []
   /// For each key, where the name of its type is looked up, and who sees it.
   private(set) var places: [(owner: String, file: FileIndex, access: Declaration.Access)] = []
@@ -227,7 +222,7 @@ final class KeyTable {
     opaques.add(
       reason,
       advice: "declare it as a constant with a name in quotes, as in `static let logger = Key<any Logger>(\"logger\")`",
-      scope: nil, site: key.site)
+      site: key.site)
   }
 
   /// Whether two variants create a key with the same run-time name.
@@ -392,12 +387,9 @@ final class KeyTable {
     var file = file
     var isCertain = true
     for _ in 0..<16 {
-      let found: Entry
-      switch candidates(reference, context: context, file: file) {
-      case .none: return (.unknown, false)
-      case .several: return (.ambiguous, false)
-      case .one(let entry): found = entry
-      }
+      let candidates = candidates(reference, context: context, file: file)
+      guard let found = candidates.first else { return (.unknown, false) }
+      if candidates.count > 1 { return (.ambiguous, false) }
       // If this declaration is compiled out, the name may refer to another key.
       let mayBeAnother = found.isConditional && namesakes[reference.name, default: 0] > 1
       if !found.isCertain || mayBeAnother { isCertain = false }
@@ -409,62 +401,56 @@ final class KeyTable {
     return (.computed, false)
   }
 
-  private func candidates(_ reference: KeyReference, context: String, file: FileIndex) -> Candidates {
+  private func candidates(_ reference: KeyReference, context: String, file: FileIndex) -> [Entry] {
     var selected: ModuleIndex?
     if let module = reference.module {
       // What a module that is not scanned declares is not known.
-      guard let index = modules.indices[module] else { return .none }
+      guard let index = modules.indices[module] else { return [] }
       selected = index
     }
     switch reference.form {
     case .implicit:
       return pick(.keys, reference.name, file: file, module: selected)
-    case .parameter: return .none
+    case .parameter: return []
     case .bare:
       for level in Contexts.levels(of: context) {
         guard let namespace = namespace(level, file: file) else { continue }
         let found = pick(namespace, reference.name, file: file)
-        if case .none = found { continue }
-        return found
+        if !found.isEmpty { return found }
       }
-      return .none
+      return []
     case .qualified(let qualifier):
       let name = qualifier == "Self" ? Contexts.type(around: context) : qualifier
       // A type of the program named `Keys` shadows the library's.
       if let type = type(qualifying: name, context: context, file: file) {
         for namespace in namespaces(of: type) {
           let found = pick(namespace, reference.name, file: file, module: selected)
-          if case .none = found {} else { return found }
+          if !found.isEmpty { return found }
         }
       }
       if KeyDeclarationReader.isKeyNamespace(name) { return pick(.keys, reference.name, file: file, module: selected) }
       if let module = modules.indices[name] { return pick(.global, reference.name, file: file, module: module) }
       guard let dot = name.firstIndex(of: "."), let module = modules.indices[String(name[..<dot])],
         KeyDeclarationReader.isKeyNamespace(String(name[name.index(after: dot)...]))
-      else { return .none }
+      else { return [] }
       return pick(.keys, reference.name, file: file, module: selected ?? module)
     }
   }
 
-  /// The nearest declaration: in the file, in the module, in an imported module, then in one that is only linked.
-  private func pick(
-    _ namespace: Namespace, _ name: String, file: FileIndex, module: ModuleIndex? = nil
-  ) -> Candidates {
-    guard let all = entries[Name(namespace: namespace, name: name)] else { return .none }
-    var best: Entry?
-    var bestRank = Int.max
-    var isAmbiguous = false
+  /// The nearest declarations: in the file, in the module, in an imported module, then in one that is only linked.
+  private func pick(_ namespace: Namespace, _ name: String, file: FileIndex, module: ModuleIndex? = nil) -> [Entry] {
+    var nearest: [Entry] = []
+    var nearestRank = Int.max
     let chosen = module.map { modules.exported(by: $0) }
-    for entry in all where chosen?.contains(entry.module) ?? true {
+    for entry in entries[Name(namespace: namespace, name: name)] ?? [] where chosen?.contains(entry.module) ?? true {
       let rank = rank(entry, file: file)
-      if rank < bestRank {
-        (best, bestRank, isAmbiguous) = (entry, rank, false)
-      } else if rank == bestRank, rank < Int.max {
-        isAmbiguous = true
+      if rank < nearestRank {
+        (nearest, nearestRank) = ([entry], rank)
+      } else if rank == nearestRank, rank < Int.max {
+        nearest.append(entry)
       }
     }
-    guard let best else { return .none }
-    return isAmbiguous ? .several : .one(best)
+    return nearest
   }
 
   private func rank(_ entry: Entry, file: FileIndex) -> Int {

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// The library's own declarations that its clients use. Client sources do not contain them; without them, their keys would be
 /// unknown.
 enum LibrarySources {

@@ -1,4 +1,3 @@
-internal import TrellisGraph
 internal import TrellisResolver
 
 /// Decides whether a library name refers to the library, by Swift's rules of name lookup.

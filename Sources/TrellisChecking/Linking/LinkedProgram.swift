@@ -1,4 +1,3 @@
-internal import TrellisGraph
 package import TrellisResolver
 
 /// The facts of all files of a program, with names resolved.
@@ -18,7 +17,7 @@ package struct LinkedProgram: Sendable {
   var writtenNeeds: [WrittenNeeds] = []
   /// The properties that the build plugin writes for definitions.
   var members: [ScopeMembers] = []
-  /// For each module with such definitions, how its files import others.
+  /// How the files of each module import others, if code is written for some module.
   var importStyles: [String: ImportStyle] = [:]
   /// For each scope, the module that declares it.
   var scopeModules: [String] = []
@@ -29,6 +28,4 @@ package struct LinkedProgram: Sendable {
   package var sought: Set<NameHash> = []
   /// The names by which code may call the functions that look keys up, and the types that do so.
   package var keyTakers: Set<String> = []
-
-  init() {}
 }

@@ -56,18 +56,18 @@ package enum Linker {
     opaques.add(contentsOf: keys.opaques)
     for file in files {
       for opaque in file.dependencySets.flatMap(\.opaques) {
-        opaques.add(opaque.reason, advice: opaque.advice, scope: nil, site: opaque.site)
+        opaques.add(opaque.reason, advice: opaque.advice, site: opaque.site)
       }
       for function in file.functions where function.isVerb {
         opaques.add(
           "this method has the name of a method of `Registry` that registers something",
-          advice: "give it a name of its own", scope: nil, site: function.site)
+          advice: "give it a name of its own", site: function.site)
       }
     }
     for type in sets.disguised(files, names) {
       opaques.add(
         "a struct of dependencies conforms to `DependencySet` by another name, which the build plugin does not follow",
-        advice: "write `DependencySet` where the struct is declared", scope: nil, site: types.entries[type].site)
+        advice: "write `DependencySet` where the struct is declared", site: types.entries[type].site)
     }
     for (index, scope) in scopes.enumerated() where scope.parent == .undecided {
       if let parent = linker.unseen[index] {
@@ -75,18 +75,18 @@ package enum Linker {
         let name = Contexts.display(types.entries[parent].path)
         opaques.add(
           "the parent of \(scope.name), `\(name)`, is not public in \(module), so this file does not see it",
-          advice: "make `\(name)` and its `register(in:)` public", scope: nil, site: scope.parentSite ?? scope.site)
+          advice: "make `\(name)` and its `register(in:)` public", site: scope.parentSite ?? scope.site)
         continue
       }
       opaques.add(
         "the source does not determine the parent of this definition, so nothing that it takes from above is checked",
-        advice: "name one definition as its `Parent`, and put an `#if` around registrations", scope: nil,
+        advice: "name one definition as its `Parent`, and put an `#if` around registrations",
         site: scope.parentSite ?? scope.site)
     }
     for type in definitions.generic {
       opaques.add(
         "a generic scope definition is a different scope for each of its type arguments",
-        advice: "make one definition for each, and share what they register through a `Module`", scope: nil,
+        advice: "make one definition for each, and share what they register through a `Module`",
         site: types.entries[type].site)
     }
     for type in definitions.unseen(among: helpers) {
@@ -96,11 +96,11 @@ package enum Linker {
         opaques.add(
           "`\(name)` is a module, but its `register(in:)` takes the registry of one definition",
           advice: "write `static func register<S>(in scope: inout Registry<S>)`, so that any definition can include it",
-          scope: nil, site: entry.site)
+          site: entry.site)
       } else {
         opaques.add(
           "`\(name)` registers like a `ScopeDefinition`, but no scanned file declares it as one",
-          advice: "write `: ScopeDefinition` where it is declared", scope: nil, site: entry.site)
+          advice: "write `: ScopeDefinition` where it is declared", site: entry.site)
       }
     }
     opaques.add(contentsOf: registered.opaques)
@@ -152,15 +152,13 @@ package enum Linker {
     program.extent = registered.extent
     program.sought = types.sought
     program.keyTakers = Set(files.flatMap(\.keyTakers).map(\.name))
-    if !sets.entries.isEmpty {
-      let imports = WrittenImports(files)
-      program.writtenNeeds = sets.entries.compactMap {
-        WrittenNeeds($0, keys: keys, files, modules: program.fileModules, imports)
-      }
+    if !sets.entries.isEmpty || !definitions.withMembers.isEmpty { program.importStyles = ImportStyle.ofModules(files) }
+    program.writtenNeeds = sets.entries.compactMap {
+      WrittenNeeds($0, keys: keys, files, modules: program.fileModules, program.importStyles)
     }
     if !definitions.withMembers.isEmpty {
       let linker = MemberLinker(program, definitions, keys, types, files)
-      (program.members, program.importStyles) = (linker.members, linker.styles)
+      program.members = linker.members
       program.facts.memberNames = linker.nameFaults
       linker.noteMentions(in: &program.facts.graph.keys)
       for (file, facts) in files.enumerated() where !facts.isTest {

@@ -15,7 +15,7 @@ struct OpaqueList {
   /// The facts about keys that could not be found.
   private var unknown: [Identity: Int] = [:]
 
-  mutating func add(_ reason: String, advice: String, scope: ScopeIndex?, site: Site, fix: Fix? = nil) {
+  mutating func add(_ reason: String, advice: String, scope: ScopeIndex? = nil, site: Site, fix: Fix? = nil) {
     var fact = NotFollowed(.registration, .registration, reason, advice: advice, scope: scope, site: site)
     fact.fix = fix
     add(fact)

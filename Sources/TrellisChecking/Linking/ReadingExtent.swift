@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// How completely each definition was read, which limits what a run can be compared with.
 struct ReadingExtent: Sendable {

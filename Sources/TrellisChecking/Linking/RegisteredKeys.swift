@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// The keys that the program registers anywhere, under any condition.
 struct RegisteredKeys {

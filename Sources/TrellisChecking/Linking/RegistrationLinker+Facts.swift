@@ -88,7 +88,7 @@ extension RegistrationLinker {
   private mutating func noteImplicit(_ need: KeyReference) {
     opaques.add(
       "a need has no type of its own, so the compiler does not find `\(need.text)`",
-      advice: "write `Keys\(need.text)`", scope: nil, site: need.site,
+      advice: "write `Keys\(need.text)`", site: need.site,
       fix: Fix("Write 'Keys\(need.text)'", isSafe: true, .qualify(need.site, key: need.name)))
   }
 
@@ -102,17 +102,15 @@ extension RegistrationLinker {
       opaques.add(
         "no scanned file declares `\(name)` as a struct of dependencies",
         advice: "write `: DependencySet` where the struct is declared, or pass the file that does to the check, too",
-        scope: nil, site: reference.site)
+        site: reference.site)
       return false
     case .several:
       opaques.add(
-        "`\(name)` is declared more than once", advice: "give each variant a name of its own", scope: nil,
-        site: reference.site)
+        "`\(name)` is declared more than once", advice: "give each variant a name of its own", site: reference.site)
       return false
     case .set(let set) where set.isHandWritten:
       opaques.add(
-        "`\(name)` declares its `needs` itself", advice: "leave `needs` to the build plugin", scope: nil,
-        site: set.fact.site)
+        "`\(name)` declares its `needs` itself", advice: "leave `needs` to the build plugin", site: set.fact.site)
       return false
     case .set(let set):
       var areAllCertain = set.fact.isReadWhole

@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// The properties and functions of a program by owner and name: what a name means, and what its declarations hold.
 ///

@@ -24,7 +24,7 @@ struct UnmatchedProperties {
               site: member.fact.site, modules: modules.visible[set.file]))
         case .unknown, .ambiguous, .computed:
           let (reason, advice) = OpaqueList.words(member.answer, for: member.fact.key)
-          opaques.add(reason, advice: advice, scope: nil, site: member.fact.site)
+          opaques.add(reason, advice: advice, site: member.fact.site)
         }
       }
     }

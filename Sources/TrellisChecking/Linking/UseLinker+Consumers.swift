@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// Decides how instances of a class use a scope that is passed to them.
 extension UseLinker {

@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// Whether a request is made, and when, as far as the code around it decides.
 extension UseLinker {

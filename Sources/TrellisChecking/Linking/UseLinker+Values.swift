@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// The scope that a receiver is, followed through properties and functions.
 extension UseLinker {

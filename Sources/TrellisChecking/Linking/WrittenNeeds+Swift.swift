@@ -1,4 +1,3 @@
-internal import TrellisGraph
 internal import TrellisResolver
 
 extension LinkedProgram {

@@ -30,13 +30,12 @@ struct WrittenNeeds: Sendable {
   /// - Parameter fileModules: The module of each file, by path.
   init?(
     _ set: DependencySetTable.Entry, keys: KeyTable, _ files: [LinkedFile], modules fileModules: [String: String],
-    _ writtenImports: WrittenImports
+    _ styles: [String: ImportStyle]
   ) {
     guard set.fact.isReadWhole, !set.isHandWritten, !set.members.isEmpty,
       let formula = set.fact.condition.buildFormula(where: { _ in true })
     else { return nil }
-    path = set.fact.path.split(separator: ".").map { ReservedWords.contains(String($0)) ? "`\($0)`" : "\($0)" }
-      .joined(separator: ".")
+    path = Self.quoted(set.fact.path)
     let own = files[set.file].module
     module = own
     isOpen = set.fact.isOpen
@@ -56,11 +55,15 @@ struct WrittenNeeds: Sendable {
     }
     imports = modules.map { name in
       let written = files[set.file].imports.first { $0.module == name && !$0.isConditional }?.access
-      let access = written ?? writtenImports.access[own]?[name] ?? ""
+      let access = written ?? styles[own]?.first[name] ?? ""
       // Within a module, the compiler requires an access level on all imports or on none.
       let isSeenOutside = name == LibraryName.trellis.text && set.fact.isOpen
       return Import(module: name, access: access.isEmpty || isSeenOutside ? access : "internal")
     }
+  }
+
+  static func quoted(_ path: String) -> String {
+    path.split(separator: ".").map { ReservedWords.contains(String($0)) ? "`\($0)`" : "\($0)" }.joined(separator: ".")
   }
 
   /// Almost any keyword can be a name after a dot.
@@ -71,19 +74,5 @@ struct WrittenNeeds: Sendable {
   /// Almost any keyword can be an argument label.
   static func label(_ name: String) -> String {
     ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
-  }
-}
-
-/// The access levels with which the files of each module import others.
-struct WrittenImports {
-  /// By module, then by imported module; empty if no access level is written.
-  private(set) var access: [String: [String: String]] = [:]
-
-  init(_ files: [LinkedFile]) {
-    for file in files {
-      for item in file.imports where !item.isConditional && access[file.module]?[item.module] == nil {
-        access[file.module, default: [:]][item.module] = item.access
-      }
-    }
   }
 }

@@ -21,14 +21,24 @@ struct MemberImports: Sendable {
 
 /// The access levels that the imports of a module's files write.
 struct ImportStyle: Sendable {
+  /// For each imported module, the level of the first import outside of conditions.
+  private(set) var first: [String: String] = [:]
   /// For each imported module, the levels that are written; empty for none.
   private var written: [String: Set<String>] = [:]
   /// Whether some import has a level. Where none has, whatever one without means suits them all.
   private(set) var hasLevels = false
 
-  mutating func add(_ item: ImportFact) {
+  private mutating func add(_ item: ImportFact) {
     written[item.module, default: []].insert(item.access)
     if !item.access.isEmpty { hasLevels = true }
+    if !item.isConditional, first[item.module] == nil { first[item.module] = item.access }
+  }
+
+  /// The style of each module.
+  static func ofModules(_ files: [LinkedFile]) -> [String: ImportStyle] {
+    var styles: [String: ImportStyle] = [:]
+    for file in files { for item in file.imports { styles[file.module, default: ImportStyle()].add(item) } }
+    return styles
   }
 
   /// Whether a declaration with this access may name a module's types, whatever an import without a level means here.

@@ -12,8 +12,6 @@ struct MemberLinker {
   private let keys: KeyTable
   private let types: TypeTable
   private let files: [LinkedFile]
-  /// How the files of each module import others.
-  private(set) var styles: [String: ImportStyle] = [:]
   private var registrations: [ScopeIndex: [KeyIndex: [RegistrationIndex]]] = [:]
   /// For each scope that has been read, its properties by their names, with those of scopes above.
   private var named: [ScopeIndex: [String: ScopeMembers.Property]] = [:]
@@ -30,7 +28,6 @@ struct MemberLinker {
     for (index, registration) in graph.registrations.enumerated() {
       registrations[registration.scope, default: [:]][registration.key, default: []].append(index)
     }
-    for file in files { for item in file.imports { styles[file.module, default: ImportStyle()].add(item) } }
     var found: [ScopeIndex: ScopeMembers] = [:]
     for scope in wanted.sorted(by: { scopes(from: $0).count < scopes(from: $1).count }) { found[scope] = read(scope) }
     members = wanted.compactMap { found[$0] }
@@ -72,10 +69,11 @@ struct MemberLinker {
     }
     var found: [String: [(property: ScopeMembers.Property, imports: MemberImports)]] = [:]
     for (key, list) in registrations[scope] ?? [:] {
-      switch property(of: key, list, in: result, names[graph.keys[key].name]) {
-      case .success(let property?): found[property.0.name, default: []].append(property)
-      case .success(nil): break
-      case .failure(let omission): result.omissions.append(.init(key: graph.keys[key].written, reason: omission.reason))
+      do throws(Omitted) {
+        guard let property = try property(of: key, list, in: result, names[graph.keys[key].name]) else { continue }
+        found[property.0.name, default: []].append(property)
+      } catch {
+        result.omissions.append(.init(key: graph.keys[key].written, reason: error.reason))
       }
     }
     for (name, properties) in found {
@@ -115,7 +113,7 @@ struct MemberLinker {
   /// - Parameter above: The property of that name above.
   private func property(
     of key: KeyIndex, _ list: [RegistrationIndex], in scope: ScopeMembers, _ above: ScopeMembers.Property?
-  ) -> Result<(ScopeMembers.Property, MemberImports)?, Omitted> {
+  ) throws(Omitted) -> (ScopeMembers.Property, MemberImports)? {
     let fact = graph.keys[key]
     var conditions = [Condition.always]
     let isAsync = list.contains { runsAsync($0) }
@@ -123,33 +121,28 @@ struct MemberLinker {
     if let above, above.key == key, above.condition == nil {
       // What takes its place may have to be waited for, or be made on the main actor.
       if isAsync == above.isAsync || above.isAsync, isMain == above.isOnMainActor || above.isOnMainActor {
-        return .success(nil)
+        return nil
       }
     } else {
       let made = list.map { graph.registrations[$0] }.filter(\.role.registers)
-      guard !made.isEmpty else { return .success(nil) }
-      guard let certain = Self.certain(made) else {
-        return .failure(Omitted("it is registered on some branch only"))
-      }
+      guard !made.isEmpty else { return nil }
+      guard let certain = Self.certain(made) else { throw Omitted("it is registered on some branch only") }
       conditions = certain
-    }
-    func omitted(_ reason: String) -> Result<(ScopeMembers.Property, MemberImports)?, Omitted> {
-      .failure(Omitted(reason))
     }
     let around = types.entries[definitions.types[graph.registrations[list[0]].scope]].conditions
     if around.count == 1 { conditions = conditions.map { $0.without(around[0]) } }
     let isOwn = list.allSatisfy { program.fileModules[graph.registrations[$0].site.file] == scope.module }
     guard let condition = Self.formula(conditions, isOwn: isOwn) else {
-      return omitted("an '#if' of another module decides whether it is registered")
+      throw Omitted("an '#if' of another module decides whether it is registered")
     }
     let place = keys.places[key]
     let module = files[place.file].module
-    guard place.access != .file, !place.owner.contains("}") else { return omitted("the key is private") }
-    guard module == scope.module || place.access.isOpen else { return omitted("the key is not public in \(module)") }
-    guard !keys.withUnclearType.contains(key) else { return omitted("its declaration does not write its type") }
+    guard place.access != .file, !place.owner.contains("}") else { throw Omitted("the key is private") }
+    guard module == scope.module || place.access.isOpen else { throw Omitted("the key is not public in \(module)") }
+    guard !keys.withUnclearType.contains(key) else { throw Omitted("its declaration does not write its type") }
     let spelling = TypeSpelling(fact.type, context: place.owner, file: place.file, types, files)
-    if let fault = spelling.fault { return omitted(fault) }
-    if fact.type.contains("Unsafe") || fact.type.contains("OpaquePointer") { return omitted("its type is unsafe") }
+    if let fault = spelling.fault { throw Omitted(fault) }
+    if fact.type.contains("Unsafe") || fact.type.contains("OpaquePointer") { throw Omitted("its type is unsafe") }
     var access = min(scope.access, place.access, spelling.access)
     var request = ".\(WrittenNeeds.member(fact.name))"
     if let owner = fact.owner {
@@ -160,7 +153,7 @@ struct MemberLinker {
     }
     var imports = MemberImports()
     if module != scope.module, module != LibrarySources.own { imports.add(module, .module) }
-    let style = styles[scope.module] ?? ImportStyle()
+    let style = program.importStyles[scope.module] ?? ImportStyle()
     let own = spelling.modules.subtracting([scope.module, LibrarySources.own])
     let foreign = spelling.isForeign ? foreignImports(of: place.file, for: access) : []
     // Which of several modules declares it is not known, and an import that is `public` for nothing is a warning.
@@ -168,13 +161,10 @@ struct MemberLinker {
     if !isClear || !own.allSatisfy({ style.mayShow($0, in: access) }) { access = min(access, .module) }
     for module in own { imports.add(module, access) }
     for item in foreign { imports.add(item.module, access, isConditional: item.isConditional) }
-    return .success(
-      (
-        ScopeMembers.Property(
-          key: key, name: fact.name, request: request, type: spelling.text, access: access, condition: condition.text,
-          isAsync: isAsync || above?.isAsync ?? false, isOnMainActor: isMain || above?.isOnMainActor ?? false),
-        imports
-      ))
+    let property = ScopeMembers.Property(
+      key: key, name: fact.name, request: request, type: spelling.text, access: access, condition: condition.text,
+      isAsync: isAsync || above?.isAsync ?? false, isOnMainActor: isMain || above?.isOnMainActor ?? false)
+    return (property, imports)
   }
 
   /// What a file imports of which no source is read; for what other modules see, those imports that they see.
@@ -231,35 +221,27 @@ struct MemberLinker {
 
   /// Whether creating what a registration stands for waits for an async factory: its own, or that of a need that nothing keeps.
   private func runsAsync(_ index: RegistrationIndex) -> Bool {
-    let registration = graph.registrations[index]
-    if registration.lifetime == .maker { return false }
-    var seen: Set<RegistrationIndex> = [index]
-    var pending = [index]
-    while let next = pending.popLast() {
-      if graph.registrations[next].isAsync { return true }
-      for need in needs(of: next) where isRecreated(need) && seen.insert(need).inserted { pending.append(need) }
-    }
-    return false
-  }
-
-  /// Whether each request creates an instance.
-  private func isRecreated(_ index: RegistrationIndex) -> Bool {
-    switch graph.registrations[index].lifetime {
-    case .unique, .weak, .alias, .inherited: true
-    case .shared, .collection, .maker, .value, .input: false
-    }
+    leads(from: index, to: \.isAsync) { [.unique, .weak, .alias, .inherited].contains($1.lifetime) }
   }
 
   /// Whether it is created on the main actor: because it says so, or because it stands for another that is.
   private func isOnMainActor(_ index: RegistrationIndex) -> Bool {
+    leads(from: index, to: \.isOnMainActor) { one, _ in one.lifetime == .alias || one.role == .decoration }
+  }
+
+  private func leads(
+    from index: RegistrationIndex, to isFound: (RegistrationFact) -> Bool,
+    by follows: (_ one: RegistrationFact, _ need: RegistrationFact) -> Bool
+  ) -> Bool {
     var seen: Set<RegistrationIndex> = [index]
     var pending = [index]
     while let next = pending.popLast() {
       let registration = graph.registrations[next]
       if registration.lifetime == .maker { continue }
-      if registration.isOnMainActor { return true }
-      guard registration.lifetime == .alias || registration.role == .decoration else { continue }
-      for need in needs(of: next) where seen.insert(need).inserted { pending.append(need) }
+      if isFound(registration) { return true }
+      for need in needs(of: next) where follows(registration, graph.registrations[need]) && seen.insert(need).inserted {
+        pending.append(need)
+      }
     }
     return false
   }

@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 extension LinkedProgram {
   /// Whether some definition's services are properties of its scopes.
@@ -16,7 +15,6 @@ extension LinkedProgram {
     text += """
       // A property stops the program where 'resolve' would throw: with a graph that has been checked, for the error of a factory, or
       // for an instance that a closed scope does not have. To handle that, write 'try scope.resolve(.key)'.
-
 
       """
     var imports = MemberImports()
@@ -40,7 +38,7 @@ extension ScopeMembers {
     text += """
       nonisolated \(level)protocol \(protocolName): \(parent ?? "Trellis.MemberLookup") {}
 
-      nonisolated extension \(Self.quoted(path)): \(protocolName) {}
+      nonisolated extension \(WrittenNeeds.quoted(path)): \(protocolName) {}
 
       extension Trellis.Scope where Definition: \(protocolName) {
 
@@ -50,10 +48,6 @@ extension ScopeMembers {
     text += "}\n"
     if condition != nil { text += "#endif\n" }
     return text
-  }
-
-  private static func quoted(_ path: String) -> String {
-    path.split(separator: ".").map { ReservedWords.contains(String($0)) ? "`\($0)`" : "\($0)" }.joined(separator: ".")
   }
 }
 

@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// The properties that the build plugin writes for one definition, `session.profile`.
 struct ScopeMembers: Sendable {

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// The type of a key's service as another file of the program has to write it.
 struct TypeSpelling {
   private(set) var text = ""

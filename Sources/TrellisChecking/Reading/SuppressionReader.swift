@@ -1,4 +1,3 @@
-internal import TrellisGraph
 internal import TrellisResolver
 
 /// Finds the `// trellis:ignore[…] …` comments in a file.

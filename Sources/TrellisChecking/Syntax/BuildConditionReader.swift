@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// Reads the formula of an `#if` line with two stacks, so nesting needs no recursion.
 struct BuildConditionReader {

@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// The `#if` conditions under which each token of a file is compiled.
 struct BuildConditions {

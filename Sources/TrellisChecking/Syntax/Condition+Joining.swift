@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 extension Condition {
   /// The conjunction of both without repeated terms; `.never` if a term of one is the negation of a term of the other.

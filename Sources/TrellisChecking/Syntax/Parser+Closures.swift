@@ -1,26 +1,12 @@
 /// Closures and their signatures.
 extension Parser {
   mutating func closure() {
-    let close = closing(i)
-    guard close > i else { return skip(to: i + 1) }
-    let mark = begin()
-    let outer = limit
-    limit = close
-    i += 1
-    if enter() {
-      signature(to: close)
-      list(to: close, .code)
-      leave()
-    } else {
-      skip(to: close)
-    }
-    i = close + 1
-    limit = outer
-    end(.closure, mark, token: mark.first)
+    guard closing(i) > i else { return skip(to: i + 1) }
+    braces(.code, as: .closure)
   }
 
   /// What stands before the `in` of a closure.
-  private mutating func signature(to close: Int) {
+  mutating func signature(to close: Int) {
     guard hasSignature(to: close) else { return }
     let mark = begin()
     attributes()
@@ -66,10 +52,7 @@ extension Parser {
       }
       let name = i
       i += 1
-      if kind(i) == .equal {
-        i += 1
-        expression()
-      }
+      initialValue()
       if i < close, kind(i) != .comma { skip(to: nextComma(i, before: close)) }
       end(.argument, mark, token: name)
       if kind(i) == .comma { i += 1 }

@@ -214,10 +214,7 @@ extension Parser {
       let name = i
       i += 1
       if kind(i) == .leftParen { parameters(areTypes: true) }
-      if kind(i) == .equal {
-        i += 1
-        expression()
-      }
+      initialValue()
       end(.enumElement, element, token: name)
       guard kind(i) == .comma, isName(i + 1) else { break }
       i += 1

@@ -79,10 +79,7 @@ extension Parser {
     let mark = begin()
     attributes()
     let name = parameterName(to: close, areTypes: areTypes)
-    if kind(i) == .equal {
-      i += 1
-      expression()
-    }
+    initialValue()
     if i < close, kind(i) != .comma { skip(to: nextComma(i, before: close)) }
     end(.parameter, mark, token: name)
   }
@@ -112,6 +109,13 @@ extension Parser {
   private func isLabeled(_ index: Int) -> Bool {
     guard isName(index) else { return false }
     return kind(index + 1) == .colon || isName(index + 1) && kind(index + 2) == .colon
+  }
+
+  /// `= value`
+  mutating func initialValue() {
+    guard kind(i) == .equal else { return }
+    i += 1
+    expression()
   }
 
   func nextComma(_ index: Int, before close: Int) -> Int {

@@ -24,10 +24,7 @@ extension Parser {
       i += 1
       type()
     }
-    if kind(i) == .equal {
-      i += 1
-      expression()
-    }
+    initialValue()
     if kind(i) == .leftBrace, name >= 0 { accessorsOrCode() }
     end(.binding, mark, token: name)
   }

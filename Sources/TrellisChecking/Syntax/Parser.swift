@@ -156,13 +156,18 @@ struct Parser: ~Copyable {
 
   /// Braces, if they open here and are closed.
   mutating func block(_ contents: Contents = .code) {
+    guard kind(i) == .leftBrace, closing(i) > i else { return }
+    braces(contents, as: contents == .members ? .memberBlock : .codeBlock)
+  }
+
+  mutating func braces(_ contents: Contents, as node: Node.Kind) {
     let close = closing(i)
-    guard kind(i) == .leftBrace, close > i else { return }
     let mark = begin()
     let outer = limit
     limit = close
     i += 1
     if enter() {
+      if node == .closure { signature(to: close) }
       list(to: close, contents)
       leave()
     } else {
@@ -170,7 +175,7 @@ struct Parser: ~Copyable {
     }
     i = close + 1
     limit = outer
-    end(contents == .members ? .memberBlock : .codeBlock, mark)
+    end(node, mark, token: node == .closure ? mark.first : -1)
   }
 
   /// `#if` to `#endif`.

@@ -1,4 +1,3 @@
-internal import TrellisGraph
 internal import TrellisResolver
 
 /// Basic token queries. Positions outside the list return the final `.end` token.

@@ -95,13 +95,6 @@ package struct TokenView {
 
   /// Line and column of a token, from 1. Columns count UTF-8 bytes, as the compiler does.
   func position(_ index: Int) -> (line: Int, column: Int) {
-    let offset = self[index].start
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low + 1, lineStarts.isEmpty ? 1 : Int(offset - lineStarts[low]) + 1)
+    Lexer.position(self[index].start, in: lineStarts)
   }
 }

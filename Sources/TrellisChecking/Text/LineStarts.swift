@@ -7,6 +7,17 @@ extension Lexer {
     }
   }
 
+  /// Line and column, from 1, of a byte. Columns count UTF-8 bytes, as the compiler does.
+  static func position(_ offset: Int32, in lineStarts: UnsafeBufferPointer<Int32>) -> (line: Int, column: Int) {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return (low + 1, lineStarts.isEmpty ? 1 : Int(offset - lineStarts[low]) + 1)
+  }
+
   /// The offset of the first byte of each line. CR, LF and CRLF each end a line.
   static func lineStarts(_ bytes: UnsafePointer<UInt8>, count: Int) -> [Int32] {
     let newline = Byte.newline

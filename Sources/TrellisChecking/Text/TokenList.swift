@@ -15,26 +15,13 @@ package struct TokenList: Sendable {
     package var offset: Int32
   }
 
-  package init(bytes: [UInt8], tokens: [Token], faults: [Fault], lineStarts: [Int32]) {
-    self.bytes = bytes
-    self.tokens = tokens
-    self.faults = faults
-    self.lineStarts = lineStarts
-  }
-
   package var count: Int { tokens.count }
 
   package subscript(index: Int) -> Token { tokens[index] }
 
   /// Line and column, from 1, of a byte. Columns count UTF-8 bytes, as the compiler does.
   package func position(offset: Int32) -> (line: Int, column: Int) {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if lineStarts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return (low + 1, Int(offset - lineStarts[low]) + 1)
+    lineStarts.withUnsafeBufferPointer { Lexer.position(offset, in: $0) }
   }
 
   /// Line and column, from 1, of a token.

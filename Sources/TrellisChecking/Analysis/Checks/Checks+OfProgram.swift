@@ -33,3 +33,27 @@ protocol TextCheck: SendableMetatype {
 
   static func faults(in graph: Graph, of program: SourceFacts) -> [Found]
 }
+
+/// A rule that reports each of some facts.
+protocol FactCheck: TextCheck where Found == FactFault<Self> {
+  associatedtype Fact: Sendable
+
+  static var rule: Rule { get }
+  static func facts(of program: SourceFacts) -> [Fact]
+  static func finding(of fact: Fact, in graph: Graph) -> Finding
+}
+
+extension FactCheck {
+  static func faults(in graph: Graph, of program: SourceFacts) -> [FactFault<Self>] {
+    facts(of: program).enumerated().map { FactFault(index: $0, fact: $1) }
+  }
+}
+
+struct FactFault<Check: FactCheck>: Fault {
+  let index: Int
+  let fact: Check.Fact
+
+  var rule: Rule { Check.rule }
+  var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
+  func finding(in graph: Graph) -> Finding { Check.finding(of: fact, in: graph) }
+}

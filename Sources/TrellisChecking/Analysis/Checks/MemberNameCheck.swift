@@ -2,22 +2,12 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 /// Finds keys that cannot be properties of their scopes, because another member has their name.
-enum MemberNameCheck: TextCheck {
-  struct Taken: Fault {
-    let index: Int
-    let fact: MemberNameFact
+enum MemberNameCheck: FactCheck {
+  static let rule = Rule.memberName
 
-    var rule: Rule { .memberName }
-    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
-  }
+  static func facts(of program: SourceFacts) -> [MemberNameFact] { program.memberNames }
 
-  static func faults(in graph: Graph, of program: SourceFacts) -> [Taken] {
-    program.memberNames.enumerated().map { Taken(index: $0, fact: $1) }
-  }
-}
-
-extension MemberNameCheck.Taken {
-  func finding(in graph: Graph) -> Finding {
+  static func finding(of fact: MemberNameFact, in graph: Graph) -> Finding {
     let key = graph.facts.keys[fact.key]
     let scope = graph.facts.scopes[fact.scope].name
     var taken = "a member of 'Scope' itself"

@@ -2,24 +2,14 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 /// Finds properties of dependency structs whose names match no key.
-enum NoKeyCheck: TextCheck {
-  struct Unmatched: Fault {
-    let index: Int
-    let fact: UnmatchedPropertyFact
+enum NoKeyCheck: FactCheck {
+  static let rule = Rule.noKey
 
-    var rule: Rule { .noKey }
-    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
-  }
+  static func facts(of program: SourceFacts) -> [UnmatchedPropertyFact] { program.unmatchedProperties }
 
-  static func faults(in graph: Graph, of program: SourceFacts) -> [Unmatched] {
-    program.unmatchedProperties.enumerated().map { Unmatched(index: $0, fact: $1) }
-  }
-}
-
-extension NoKeyCheck.Unmatched {
-  func finding(in graph: Graph) -> Finding {
+  static func finding(of fact: UnmatchedPropertyFact, in graph: Graph) -> Finding {
     var message = "the property '\(fact.name)' of '\(fact.owner)' names no key"
-    let likely = likelyKeys(in: graph)
+    let likely = likelyKeys(for: fact, in: graph)
     if let first = likely.first, first.isLike { message += "; did you mean \(graph.name(first.key))?" }
     var notes = likely.map { match in
       let key = graph.facts.keys[match.key]
@@ -34,7 +24,7 @@ extension NoKeyCheck.Unmatched {
   }
 
   /// At most three keys: those with a similar name, then those of the property's type.
-  private func likelyKeys(in graph: Graph) -> [(key: KeyIndex, isLike: Bool)] {
+  private static func likelyKeys(for fact: UnmatchedPropertyFact, in graph: Graph) -> [(key: KeyIndex, isLike: Bool)] {
     let keys = graph.facts.keys
     let seen = keys.indices.filter { keys[$0].isNamed(in: fact.site.file, seeing: fact.modules) }
     let names = SimilarKeys.names(like: fact.name, among: Set(seen.map { keys[$0].name }))

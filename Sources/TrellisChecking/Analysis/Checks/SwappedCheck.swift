@@ -2,22 +2,12 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 /// Finds needs of one type that an initializer receives under each other's names.
-enum SwappedCheck: TextCheck {
-  struct Swapped: Fault {
-    let index: Int
-    let fact: SwappedNeedsFact
+enum SwappedCheck: FactCheck {
+  static let rule = Rule.swapped
 
-    var rule: Rule { .swapped }
-    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
-  }
+  static func facts(of program: SourceFacts) -> [SwappedNeedsFact] { program.swappedNeeds }
 
-  static func faults(in graph: Graph, of program: SourceFacts) -> [Swapped] {
-    program.swappedNeeds.enumerated().map { Swapped(index: $0, fact: $1) }
-  }
-}
-
-extension SwappedCheck.Swapped {
-  func finding(in graph: Graph) -> Finding {
+  static func finding(of fact: SwappedNeedsFact, in graph: Graph) -> Finding {
     let (one, other) = (graph.facts.keys[fact.first].name, graph.facts.keys[fact.second].name)
     let swap = Fix(
       "Swap the needs '\(one)' and '\(other)'", isSafe: false,

@@ -43,16 +43,13 @@ enum UndeclaredNeedCheck: TextCheck {
 extension UndeclaredNeedCheck.Undeclared {
   func finding(in graph: Graph) -> Finding {
     let key = graph.name(need.key)
-    let form =
-      graph.facts.keys[need.key].need(need.isDeferred ? .provider : .strict)
+    let form = graph.facts.keys[need.key].need(need.isDeferred ? .provider : .strict)
     return Finding(
       rule, "the factory of \(graph.name(of: registration)) looks \(key) up, and does not list it as a need",
-      at: need.site,
-      notes: [
-        Finding.Note(
-          "list it here, 'needs: \(form)', so that the factory receives it", at: graph.site(of: registration))
-      ]
-    ).mended(by: fix(in: graph))
+      at: need.site
+    )
+    .with(note: "list it here, 'needs: \(form)', so that the factory receives it", at: graph.site(of: registration))
+    .mended(by: fix(in: graph))
   }
 
   /// Takes the key as a parameter; a deferred look-up stays where it is.

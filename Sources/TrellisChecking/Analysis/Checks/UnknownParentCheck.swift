@@ -31,25 +31,18 @@ extension UnknownParentCheck.Unknown {
     let fact = graph.facts.scopes[scope]
     let site = fact.parentSite ?? fact.site
     if isOutside {
-      return Finding(
-        rule, "the parent of \(fact.name), '\(name)', lies outside the scanned sources", at: site,
-        notes: [
-          Finding.Note(
-            "pass the sources that declare '\(name)' to the check, too; until then nothing that \(fact.name) takes from above is"
-              + " checked", at: site)
-        ])
+      return Finding(rule, "the parent of \(fact.name), '\(name)', lies outside the scanned sources", at: site).with(
+        note:
+          "pass the sources that declare '\(name)' to the check, too; until then nothing that \(fact.name) takes from above is"
+          + " checked")
     }
     let message = "the parent of \(fact.name), '\(name)', is declared nowhere"
     guard let meant else {
-      return Finding(
-        rule, message, at: site,
-        notes: [
-          Finding.Note("declare 'enum \(name): ScopeDefinition', or name a definition that exists", at: site)
-        ])
+      return Finding(rule, message, at: site)
+        .with(note: "declare 'enum \(name): ScopeDefinition', or name a definition that exists")
     }
-    return Finding(
-      rule, "\(message); did you mean '\(meant)'?", at: site,
-      notes: [Finding.Note("write '\(meant)', or declare 'enum \(name): ScopeDefinition'", at: site)]
-    ).mended(by: Fix("Write '\(meant)'", isSafe: false, .rename(site, from: name, to: meant)))
+    return Finding(rule, "\(message); did you mean '\(meant)'?", at: site)
+      .with(note: "write '\(meant)', or declare 'enum \(name): ScopeDefinition'")
+      .mended(by: Fix("Write '\(meant)'", isSafe: false, .rename(site, from: name, to: meant)))
   }
 }

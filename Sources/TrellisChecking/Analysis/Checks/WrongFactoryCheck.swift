@@ -2,31 +2,18 @@ internal import TrellisGraph
 internal import TrellisResolver
 
 /// Finds factories that take another number of values than they receive.
-enum WrongFactoryCheck: TextCheck {
-  struct Misfit: Fault {
-    let index: Int
-    let fact: MisfitFact
+enum WrongFactoryCheck: FactCheck {
+  static let rule = Rule.wrongFactory
 
-    var rule: Rule { .wrongFactory }
-    var identity: FaultIdentity { FaultIdentity(rule, .fixed(index)) }
-  }
+  static func facts(of program: SourceFacts) -> [MisfitFact] { program.misfits }
 
-  static func faults(in graph: Graph, of program: SourceFacts) -> [Misfit] {
-    program.misfits.enumerated().map { Misfit(index: $0, fact: $1) }
-  }
-}
-
-extension WrongFactoryCheck.Misfit {
-  func finding(in graph: Graph) -> Finding {
+  static func finding(of fact: MisfitFact, in graph: Graph) -> Finding {
     let factory = "the \(fact.isDecoration ? "decoration" : "factory") of \(graph.name(fact.key))"
     if let resolver = fact.resolver {
       return Finding(
         rule, "\(factory) resolves keys with its parameter '\(resolver)', but a factory receives its needs",
-        at: fact.site,
-        notes: [
-          Finding.Note(
-            "list the keys that it resolves, 'needs: Keys.…', and take one parameter for each", at: fact.site)
-        ])
+        at: fact.site
+      ).with(note: "list the keys that it resolves, 'needs: Keys.…', and take one parameter for each")
     }
     let takes = fact.takes == 0 ? "no values" : fact.takes == 1 ? "1 value" : "\(fact.takes) values"
     var message = "\(factory) takes \(takes), and receives \(fact.receives == 0 ? "none" : "\(fact.receives)")"
@@ -39,6 +26,6 @@ extension WrongFactoryCheck.Misfit {
       ? "take a parameter for each need, in their order, or delete the needs that nothing takes"
       : "list a need for each parameter, in their order"
     let wrapped = fact.isDecoration ? "; the first parameter is what is wrapped" : ""
-    return Finding(rule, message, at: fact.site, notes: [Finding.Note(advice + wrapped, at: fact.site)])
+    return Finding(rule, message, at: fact.site).with(note: advice + wrapped)
   }
 }

@@ -10,11 +10,6 @@ package struct HandoverFact: Sendable {
     package var scope: ScopeIndex
     /// Where the class declares it.
     package var site: Site
-
-    package init(scope: ScopeIndex, site: Site) {
-      self.scope = scope
-      self.site = site
-    }
   }
 
   /// The definition of the scope that is passed.
@@ -29,16 +24,4 @@ package struct HandoverFact: Sendable {
   package var context: Required?
   /// The location of the object in the call.
   package var site: Site
-
-  package init(
-    scope: ScopeIndex, object: String, outer: Required? = nil, opened: ScopeIndex? = nil, context: Required? = nil,
-    site: Site
-  ) {
-    self.scope = scope
-    self.object = object
-    self.outer = outer
-    self.opened = opened
-    self.context = context
-    self.site = site
-  }
 }

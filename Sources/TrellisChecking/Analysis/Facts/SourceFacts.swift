@@ -52,13 +52,5 @@ package struct UnmatchedPropertyFact: Sendable {
   package var owner: String
   package var site: Site
   /// The modules that its file sees, its own first.
-  package var modules: [Int]
-
-  package init(name: String, type: String, owner: String, site: Site, modules: [Int] = [0]) {
-    self.modules = modules
-    self.name = name
-    self.type = type
-    self.owner = owner
-    self.site = site
-  }
+  package var modules: [Int] = [0]
 }

@@ -11,25 +11,11 @@ package struct UndeclaredNeedFact: Sendable {
   /// The site of the registration that has the factory.
   package var registration: Site
   /// Whether `onStart`, `run` or `onStop` looks it up.
-  package var isOfHook: Bool
+  package var isOfHook = false
   /// Whether the look-up may take place after the factory has returned, or not at all, as in a closure or a branch.
-  package var isDeferred: Bool
+  package var isDeferred = false
   /// Whether the scope may be one that is opened for the look-up, by a function or a computed property.
-  package var mayBeNew: Bool
+  package var mayBeNew = false
   /// The `#if` conditions under which it is looked up.
-  package var condition: Condition
-
-  package init(
-    key: KeyIndex, scope: ScopeIndex, site: Site, registration: Site, isOfHook: Bool = false, isDeferred: Bool = false,
-    mayBeNew: Bool = false, condition: Condition = .always
-  ) {
-    self.key = key
-    self.scope = scope
-    self.site = site
-    self.registration = registration
-    self.isOfHook = isOfHook
-    self.isDeferred = isDeferred
-    self.mayBeNew = mayBeNew
-    self.condition = condition
-  }
+  package var condition = Condition.always
 }

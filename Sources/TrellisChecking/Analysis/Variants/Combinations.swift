@@ -1,5 +1,4 @@
 package import TrellisGraph
-internal import TrellisResolver
 
 /// Every combination in which the atoms of some conditions can hold, each with a number.
 struct Combinations: Sendable {

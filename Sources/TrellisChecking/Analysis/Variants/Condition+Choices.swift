@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 extension Condition {
   func collectAtoms(into atoms: inout Set<Atom>) {

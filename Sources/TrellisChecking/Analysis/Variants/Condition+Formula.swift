@@ -1,5 +1,4 @@
 package import TrellisGraph
-internal import TrellisResolver
 
 extension Condition {
   /// The condition as a formula for `#if`; nil if it depends on something that `isKnown` rejects.

@@ -1,5 +1,4 @@
 package import TrellisGraph
-internal import TrellisResolver
 
 /// The `#if` conditions that a project has fixed, so that they are not varied.
 package struct FixedConditions: Hashable, Sendable {

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// Calls on the registry: registrations and includes.
 extension BodyWalker {
   /// Reads a call `app.verb(…) { … }` and what is in it.

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// Expressions: the registry is passed to a function, or used where it cannot be followed.
 extension BodyWalker {
   /// Walks an expression, in which no statement can begin.

@@ -1,4 +1,3 @@
-internal import TrellisGraph
 internal import TrellisResolver
 
 /// What the closures take that are factories.

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 extension BodyWalker {
   func statements(of list: Int) {
     for node in tree.children(list) { statement(node) }

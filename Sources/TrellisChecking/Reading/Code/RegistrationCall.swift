@@ -1,4 +1,3 @@
-internal import TrellisGraph
 package import TrellisResolver
 
 /// A call that registers something, in the registry of a definition or among the overrides of a live scope.

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// Types of the library, as they are written.
 extension TokenView {
   func isKeyType(_ index: Int) -> Bool {

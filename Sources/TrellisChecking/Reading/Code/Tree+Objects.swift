@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// The classes of objects, as expressions and types name them.
 extension Tree {
   /// The dotted name that an expression is, with or without generic arguments.

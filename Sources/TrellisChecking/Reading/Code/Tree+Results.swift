@@ -1,4 +1,3 @@
-internal import TrellisGraph
 internal import TrellisResolver
 
 /// What closures and functions return.

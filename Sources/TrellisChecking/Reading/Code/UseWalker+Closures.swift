@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// The parameters of closures.
 extension UseWalker {
   func openClosure(_ closure: Int, _ inner: Frame) {

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// Requests that a factory or hook writes itself, on scopes which it does not receive.
 extension UseWalker {
   /// The factory or hook around the current position, if it asks a scope that it does not receive.

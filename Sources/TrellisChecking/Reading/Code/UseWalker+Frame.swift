@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 extension UseWalker {
   /// A pair of braces around the current position.
@@ -15,7 +14,6 @@ extension UseWalker {
     /// Whether it is a closure or function, with `$0` and `return` of its own.
     var isFunction = false
     var isClosure = false
-    var holdsAccessors = false
     /// The index of the declaration whose body it is; -1 for any other block.
     var declaration = -1
     /// Whether it is the body of a class rather than of an extension.
@@ -105,7 +103,6 @@ extension UseWalker {
       openBlock(of: owner, inner)
     default:
       if tree.kind(node) == .accessorBlock {
-        inner.holdsAccessors = true
         inner.function = property(withBody: node)
         frames.append(inner)
       } else {
@@ -146,7 +143,6 @@ extension UseWalker {
     inner.isClass = declaration.kind == .classType || declaration.kind == .actor
     inner.returnsValue = outline.result(of: declaration) != nil
     if declaration.holdsMembers { inner.barrier = locals.mark }
-    inner.holdsAccessors = tree.kind(inner.node) == .accessorBlock
     frames.append(inner)
     // A generic parameter hides a definition with the same name.
     for name in outline.genericParameters(of: declaration) { locals.bind(tokens.nameHash(name), .other) }

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// Whether the code around a call handles its error: with `try?`, with any `catch`, or by giving it to something that may.
 extension UseWalker {
   /// No real program nests blocks, or calls in one expression, deeper.

@@ -1,5 +1,4 @@
 internal import TrellisGraph
-internal import TrellisResolver
 
 /// The program's own functions that take keys, and calls that pass them one.
 extension UseWalker {

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// Bindings of local names.
 extension UseWalker {
   /// Binds `self` to a scope in an extension of `Scope<App>`, of `Scope where Definition == App`, or of every scope.

@@ -36,11 +36,6 @@ package struct FileFacts: Sendable {
   package var suppressions: [Suppression] = []
   /// Errors that every compiler would report. The rest of the file is read.
   package var faults: [SourceFault] = []
-
-  init(path: String, module: String) {
-    self.path = path
-    self.module = module
-  }
 }
 
 /// A syntax error: an unterminated string, a stray byte.
@@ -48,11 +43,6 @@ package struct SourceFault: Hashable, Sendable {
   /// A full sentence, without the location.
   package var message: String
   package var site: Site
-
-  package init(message: String, site: Site) {
-    self.message = message
-    self.site = site
-  }
 }
 
 struct ImportFact: Hashable, Sendable {

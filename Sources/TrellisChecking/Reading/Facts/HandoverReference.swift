@@ -1,4 +1,3 @@
-internal import TrellisGraph
 internal import TrellisResolver
 
 /// `scope.pass(to: object)` or `scope.propagate(through: object)`.

@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// A key that code overrides in some live scope. Which scope that is, is not read.
 struct OverrideReference: Sendable {
   /// Bare if it is not known from the text.

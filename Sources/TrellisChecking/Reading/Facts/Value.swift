@@ -1,6 +1,3 @@
-internal import TrellisGraph
-internal import TrellisResolver
-
 /// What an expression means to the graph, as far as its own file shows: a scope, or an object that may hold one.
 indirect enum Value: Hashable, Sendable {
   /// A scope of this definition.
