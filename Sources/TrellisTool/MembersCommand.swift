@@ -19,7 +19,7 @@ struct MembersCommand {
       .module, .outside, .package, .configuration,
       .init(
         "--target", takes: .name,
-        "the module of the definitions; without it, the first that is named, or the one that has any"),
+        "the module of the definitions; without it, the one that has any"),
       .init("--check", takes: .file, "print nothing, and end with 1 if the file has another content"),
     ],
     ending: "EXIT STATUS: 0 printed or up to date, 1 out of date, 2 bad usage or input that could not be read")
@@ -34,14 +34,11 @@ struct MembersCommand {
   init?(_ arguments: [String]) throws {
     guard let arguments = try Self.syntax.parse(arguments) else { return nil }
     var (module, package, configuration): (String?, String?, String?)
-    var named: String?
     var paths: [(path: String, module: String?)] = []
     for (option, value) in arguments {
       switch option {
       case nil: paths.append((value, module))
-      case "--module":
-        module = value
-        named = named ?? value
+      case "--module": module = value
       case "--without-trellis":
         module = value
         outside.insert(value)
@@ -53,7 +50,6 @@ struct MembersCommand {
       }
     }
     if paths.isEmpty { paths = [(package ?? ".", module)] }
-    target = target ?? named
     project = try Project(
       configuration: configuration, package: package, paths: paths.map(\.path), manifests: PackageTargets.read)
     finder = project.sources(of: paths)

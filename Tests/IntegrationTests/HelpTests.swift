@@ -4,7 +4,8 @@ import Testing
 @Suite("The tool's help")
 struct HelpTests {
   @Test(
-    "is what was recorded", arguments: ["", "check", "graph", "explain", "diff", "members", "facts", "init", "lsp", "completion"])
+    "is what was recorded",
+    arguments: ["", "check", "graph", "explain", "diff", "members", "facts", "init", "lsp", "completion"])
   func help(command: String) async throws {
     let run = try await Program.run(try Program.toolPath(), command.isEmpty ? ["--help"] : [command, "--help"])
     #expect(run.status == 0)
@@ -12,7 +13,9 @@ struct HelpTests {
     try expectGolden(String(run.output.dropLast()), "help\(command.isEmpty ? "" : "-" + command).txt")
   }
 
-  @Test("names no option that the command does not read", arguments: ["check", "graph", "explain", "diff", "members", "facts"])
+  @Test(
+    "names no option that the command does not read",
+    arguments: ["check", "graph", "explain", "diff", "members", "facts"])
   func options(command: String) async throws {
     let tool = try Program.toolPath()
     let help = try await Program.run(tool, [command, "--help"]).output

@@ -162,7 +162,8 @@ struct MemberFormTests {
   func page() async throws {
     let text = try String(
       contentsOf: PageProgram.documentation.appending(path: "Members.md"), encoding: .utf8)
-    let program = try #require(text.components(separatedBy: "```swift\n").dropFirst().first?.components(separatedBy: "\n```").first)
+    let program = try #require(
+      text.components(separatedBy: "```swift\n").dropFirst().first?.components(separatedBy: "\n```").first)
     let shown = try #require(
       text.components(separatedBy: "```swift written\n").dropFirst().first?.components(separatedBy: "```").first)
     let folder = try Folder(["App.swift": program])
