@@ -16,6 +16,7 @@ extension LinkedProgram {
       // A property stops the program where 'resolve' would throw: with a graph that has been checked, for the error of a factory, or
       // for an instance that a closed scope does not have. To handle that, write 'try scope.resolve(.key)'.
 
+
       """
     var imports = MemberImports()
     for item in own { imports.add(item.imports) }

@@ -120,7 +120,7 @@ extension MissingCheck.Missing {
     let isPlain = needed.isPlain && opposites.allSatisfy { graph.facts.registrations[$0].isPlain }
     let cases =
       opposites.isEmpty ? "" : isPlain ? " when \(needed.words ?? "always")" : " in the cases in which it is needed"
-    let include = forgottenInclude(in: graph)
+    let include = elsewhere.isEmpty && opposites.isEmpty ? forgottenInclude(in: graph) : nil
     message +=
       cases + (include.map { "; \($0.module) registers it, and nothing includes that" } ?? graph.question(similar))
 
@@ -152,14 +152,13 @@ extension MissingCheck.Missing {
     }
     var finding = Finding(rule, message, at: first.site, notes: notes, path: path)
     if case .registration(let index) = first.requester { finding.calls = graph.callSites(index) }
-    finding.fixes = fixes(in: graph)
+    finding.fixes = fixes(in: graph, include)
     return finding
   }
 
   /// A module that registers the key, that the definition's file sees, and that nothing includes.
   private func forgottenInclude(in graph: Graph) -> UnincludedFact? {
     let seen = graph.facts.scopes[first.scope].modules
-    guard elsewhere.isEmpty, opposites(in: graph).isEmpty else { return nil }
     return graph.facts.unincluded.first { module in
       module.key == first.key && (module.declaredIn == seen[0] || module.isPublic && seen.contains(module.declaredIn))
     }
@@ -217,10 +216,10 @@ extension MissingCheck.Missing {
       .first { graph.facts.scopes[$0].inputs.contains(first.key) }
   }
 
-  private func fixes(in graph: Graph) -> [Fix] {
+  private func fixes(in graph: Graph, _ include: UnincludedFact?) -> [Fix] {
     let key = graph.facts.keys[first.key]
     let scope = graph.facts.scopes[first.scope]
-    if let include = forgottenInclude(in: graph) {
+    if let include {
       return [
         Fix("Include \(include.module) in \(scope.name)", isSafe: false, .include(include.module, in: scope.site))
       ]
