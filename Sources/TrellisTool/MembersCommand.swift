@@ -24,45 +24,26 @@ struct MembersCommand {
     ],
     ending: "EXIT STATUS: 0 printed or up to date, 1 out of date, 2 bad usage or input that could not be read")
 
-  private var target: String?
-  private var file: String?
-  private let project: Project
-  private let finder: SourceFinder
-  private var outside: Set<String> = []
+  private let arguments: QuestionArguments
 
   /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String]) throws {
-    guard let arguments = try Self.syntax.parse(arguments) else { return nil }
-    var (module, package, configuration): (String?, String?, String?)
-    var paths: [(path: String, module: String?)] = []
-    for (option, value) in arguments {
-      switch option {
-      case nil: paths.append((value, module))
-      case "--module": module = value
-      case "--without-trellis":
-        module = value
-        outside.insert(value)
-      case "--package": package = value
-      case "--config": configuration = value
-      case "--target": target = value
-      case "--check": file = value
-      case let option?: preconditionFailure("'\(option)' is declared and not read")
-      }
-    }
-    if paths.isEmpty { paths = [(package ?? ".", module)] }
-    project = try Project(
-      configuration: configuration, package: package, paths: paths.map(\.path), manifests: PackageTargets.read)
-    finder = project.sources(of: paths)
-    outside.formUnion(project.outside)
+    guard let arguments = try QuestionArguments(arguments, Self.syntax) else { return nil }
+    self.arguments = arguments
   }
 
   func run() throws -> ExitStatus {
+    let paths = arguments.words.isEmpty ? [(arguments.package ?? ".", nil)] : arguments.words
+    let project = try Project(
+      configuration: arguments.configuration, package: arguments.package, paths: paths.map(\.path),
+      manifests: PackageTargets.read)
+    let finder = project.sources(of: paths)
     // What settings fix, another build may vary.
-    let sources = SourceReading(finder.sources, outside: outside)
+    let sources = SourceReading(finder.sources, outside: arguments.outside.union(project.outside))
     for line in project.remarks(finder) + finder.failures + sources.failures { Console.error(line) }
     guard finder.failures.isEmpty, sources.failures.isEmpty else { return .badInput }
     let modules = sources.program.modulesWithMembers
-    guard let target = target ?? (modules.count == 1 ? modules[0] : nil) else {
+    guard let target = arguments.others["--target"] ?? (modules.count == 1 ? modules[0] : nil) else {
       throw modules.isEmpty
         ? UsageError("no definition below the given paths is a 'MemberLookup'")
         : UsageError(
@@ -73,7 +54,7 @@ struct MembersCommand {
       throw UsageError("there is no Swift file of the module '\(target)' below the given paths")
     }
     let text = sources.program.members(for: target)
-    guard let file else {
+    guard let file = arguments.others["--check"] else {
       Console.print(String(text.dropLast()))
       return .clean
     }

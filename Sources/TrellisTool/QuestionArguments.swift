@@ -11,6 +11,8 @@ struct QuestionArguments {
   private(set) var package: String?
   /// The modules that do not depend on Trellis.
   private(set) var outside: Set<String> = []
+  /// The values of options that one command alone has.
+  private(set) var others: [String: String] = [:]
 
   /// Prints the help and returns nil if the arguments request it.
   init?(_ arguments: [String], _ syntax: CommandSyntax) throws {
@@ -26,7 +28,7 @@ struct QuestionArguments {
       case "--without-trellis":
         module = value
         outside.insert(value)
-      case let option?: preconditionFailure("'\(option)' is declared and not read")
+      case let option?: others[option] = value
       }
     }
   }

@@ -17,7 +17,7 @@ struct MemberPluginTests {
     #expect(built.status == 0, "\(built.output)\(built.errors)")
     #expect(!built.output.contains("warning:"), "\(built.output)")
     let run = try await ClientBuild.swift("run", "--skip-build", in: client)
-    #expect(run.output == "log 1 core Ada model 7 2\n", "\(run.output)\(run.errors)")
+    #expect(run.output == "log 1 core Ada model 7 2 3\n", "\(run.output)\(run.errors)")
 
     let written = try await Program.trellis("members", "--target", "Core", ".", in: client.url)
     let outputs = "plugins/outputs/\(client.url.lastPathComponent.lowercased())/Core/destination/TrellisValidate"
@@ -35,7 +35,7 @@ struct MemberPluginTests {
       "check", "--members", "Members.swift", "--module", "Core", "Sources/Core", in: client.url)
     #expect(check.status == 1 && check.output.contains("[missing]"), "\(check.output)")
     let text = try String(contentsOf: client.url.appending(path: "Members.swift"), encoding: .utf8)
-    #expect(text.contains("  public var more: Int { self[.more] }\n") && !text.contains("self[.log]"), "\(text)")
+    #expect(text.contains("public var more: Int { self[.more] }\n") && !text.contains("self[.log]"), "\(text)")
     let isOld = try await Program.trellis("members", "--target", "Feature", "--check", file.path, ".", in: client.url)
     #expect(isOld.status == 1 && isOld.errors.contains("is out of date"), "\(isOld.errors)")
 
@@ -83,6 +83,7 @@ struct MemberPluginTests {
       public static let more = Key<Int>()
       static let own = Key<One>()
       package static let shared = Key<Int>()
+      public static let later = Key<Int>()
     }
     public enum AppScope: ScopeDefinition, MemberLookup {
       public static func register(in app: inout Registry<Self>) {
@@ -92,6 +93,7 @@ struct MemberPluginTests {
         app.value(.url, URL(fileURLWithPath: "/"))
         app.value(.own, One())
         app.shared(.shared) { await Task.yield(); return 2 }
+        app.shared(.later) { await Task.yield(); return 3 }
       }
     }
     func read(_ scopes: [Scope<AppScope>]) -> [Int] { scopes.map { $0.own.count } }
@@ -127,7 +129,7 @@ struct MemberPluginTests {
         let app = try Scope(AppScope.self)
         let session = try app.open(SessionScope.self, "Ada")
         precondition(session.name == "Ada" && app.log == "log" && app.url.path == "/")
-        print(title(session), try session.square(7), try await session.shared)
+        print(title(session), try session.square(7), try await session.shared, try await app.later)
       }
     }
     """

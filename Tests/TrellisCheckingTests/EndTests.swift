@@ -67,6 +67,7 @@ struct EndTests {
     let text = app("app.shared(.b, needs: Keys.a) { $0 }\nif x { app.value(.a, 1) } else { \(call) }")
     let program = Program(text + "import Elsewhere\nlet b = Keys.b\nfunc report() {}")
     #expect(program.findings.isEmpty == mayEnd)
+    #expect(program.unchecked == (mayEnd ? 1 : 0))
   }
 
   @Test(

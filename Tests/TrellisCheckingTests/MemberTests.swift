@@ -229,11 +229,11 @@ struct MemberTests {
         "nonisolated public protocol SeesCoreScope: Trellis.MemberLookup {}",
         "nonisolated extension CoreScope: SeesCoreScope {}",
         "extension Trellis.Scope where Definition: SeesCoreScope {",
-        "  public var count: Int { self[.count] }",
+        "  @_alwaysEmitIntoClient public var count: Int { self[.count] }",
         "  var own: Own { self[.own] }",
         "  package var shared: Int { self[.shared] }",
-        "  public var store: Store { self[.store] }",
-        "  public var url: URL { self[.url] }",
+        "  @_alwaysEmitIntoClient public var store: Store { self[.store] }",
+        "  @_alwaysEmitIntoClient public var url: URL { self[.url] }",
         "}",
       ])
     #expect(
@@ -397,5 +397,79 @@ struct MemberTests {
           "NoteScope late 16:100",
         ])
     #expect(Analysis(facts).findings.isEmpty && program.unchecked == 0)
+  }
+
+  @Test("A definition that nobody can name passes nothing on: what is below refines what is written")
+  func unnamedParent() {
+    let text = Program(
+      """
+      import Trellis
+      extension Keys { static let a = Key<Int>(), b = Key<Int>() }
+      enum AppScope: MemberLookup { static func register(in s: inout Registry<Self>) { s.value(.a, 1) } }
+      private enum Middle: MemberLookup {
+        typealias Parent = AppScope
+        static func register(in s: inout Registry<Self>) { s.value(.b, 1) }
+      }
+      private enum Low: MemberLookup {
+        typealias Parent = Middle
+        static func register(in s: inout Registry<Self>) {}
+      }
+      """
+    ).linked.members(for: "App")
+    #expect(!text.contains("Middle") && !text.contains("Low") && text.contains("var a: Int"))
+  }
+
+  @Test("A parent that another module does not show has no protocol there")
+  func hiddenParent() {
+    let program = Program(
+      [
+        ("Core.swift", "Core", "import Trellis\n" + Self.app),
+        (
+          "Tests.swift", "Extra",
+          """
+          import Trellis
+          @testable import Core
+          enum Below: MemberLookup {
+            typealias Parent = AppScope
+            static func register(in s: inout Registry<Self>) {}
+          }
+          """
+        ),
+      ], importing: nil)
+    #expect(program.linked.members(for: "Extra").contains("protocol SeesBelow: Trellis.MemberLookup {}"))
+  }
+
+  private static let app =
+    "enum AppScope: MemberLookup { static func register(in s: inout Registry<Self>) {} }"
+
+  @Test("A type that a file sees by way of another module brings that module's import")
+  func reexported() {
+    let program = Program(
+      [
+        ("Wrapper.swift", "Wrapper", "@_exported import UIKit"),
+        (
+          "App.swift", "App",
+          """
+          import Trellis
+          import Wrapper
+          extension Keys { static let view = Key<UIView>() }
+          enum AppScope: MemberLookup { static func register(in s: inout Registry<Self>) { s.unique(.view) { UIView() } } }
+          """
+        ),
+      ], importing: nil)
+    #expect(program.linked.members(for: "App").contains("import Wrapper\n"))
+  }
+
+  @Test("What somebody adds to the written file is read, too")
+  func added() {
+    let program = Program(
+      """
+      import Trellis
+      extension Keys { static let key = Key<Int>() }
+      enum AppScope: MemberLookup { static func register(in s: inout Registry<Self>) { s.value(.key, 1) } }
+      """)
+    let more = "enum More: ScopeDefinition { static func register(in s: inout Registry<More>) {} }\n"
+    let both = Program([("Members.swift", "App", program.linked.members(for: "App") + more)], importing: nil)
+    #expect(both.linked.facts.scopes.map(\.name).contains("More"))
   }
 }

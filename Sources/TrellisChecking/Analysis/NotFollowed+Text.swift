@@ -39,6 +39,14 @@ extension NotFollowed {
       advice: "use one kind of condition, such as 'os', or settle some with 'defines'", site: finding.site)
   }
 
+  /// A call that is taken to end the program.
+  init(maybeEndingAt site: Site) {
+    self.init(
+      .registration, .registration, "this call may end the program, since no scanned file declares what it calls",
+      advice: "pass the module that declares it to the check, too, or write 'fatalError()' or 'return' behind it",
+      site: site)
+  }
+
   /// A program of which not every combination is tried.
   init(untriedAt site: Site) {
     self.init(

@@ -145,12 +145,12 @@ package enum Linker {
     program.facts.misfits = factories.misfits
     program.facts.swappedNeeds = factories.swappedNeeds
     program.unscanned = modules.unknownModules
-    program.limited = used.limited
-    program.facts.notFollowed = used.notFollowed.sorted { $0.site < $1.site }
+    program.limited = used.limited.union(registered.maybeEnding)
+    program.facts.notFollowed = (used.notFollowed + registered.maybeEnding.map { NotFollowed(maybeEndingAt: $0) })
+      .sorted { $0.site < $1.site }
     program.scopeModules = definitions.types.map { files[types.entries[$0].file].module }
     for file in files { program.fileModules[file.path] = file.module }
     program.extent = registered.extent
-    program.sought = types.sought
     program.keyTakers = Set(files.flatMap(\.keyTakers).map(\.name))
     if !sets.entries.isEmpty || !definitions.withMembers.isEmpty { program.importStyles = ImportStyle.ofModules(files) }
     program.writtenNeeds = sets.entries.compactMap {
@@ -161,19 +161,9 @@ package enum Linker {
       program.members = linker.members
       program.facts.memberNames = linker.nameFaults
       linker.noteMentions(in: &program.facts.graph.keys)
-      for (file, facts) in files.enumerated() where !facts.isTest {
-        for read in facts.memberReads {
-          guard let scope = used.scope(of: read.receiver, file),
-            let property = linker.property(read.key.name, of: scope)
-          else { continue }
-          program.facts.graph.uses.append(
-            UseFact(
-              key: property.key, scope: scope, site: read.key.site, condition: read.condition, isLoad: property.isAsync)
-          )
-        }
-      }
-      program.sought = types.sought
+      program.facts.graph.uses += linker.uses { used.scope(of: $0, $1) }
     }
+    program.sought = types.sought
     return program
   }
 }

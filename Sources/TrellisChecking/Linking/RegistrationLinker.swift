@@ -14,6 +14,8 @@ struct RegistrationLinker {
   var registrations: [RegistrationFact] = []
   var ends: [EndFact] = []
   var opaques = OpaqueList()
+  /// The calls that are taken to end the program because their functions are not read.
+  private(set) var maybeEnding: Set<Site> = []
   /// Contributions whose entry cannot be determined from the text.
   var unknownEntries: [RegistrationIndex] = []
   var extent = ReadingExtent()
@@ -179,9 +181,13 @@ struct RegistrationLinker {
       case .end: end(holds)
       case .mayEnd(let name):
         types.seek(function: name)
-        // Where no branch leads to it, a function that is not read is taken to return.
-        let mayBeUnknown = !step.path.isEmpty && types.modules.importsUnknown[entry.file]
-        if symbols.mayEnd(name, importsUnknown: mayBeUnknown) { end(holds) }
+        if symbols.ends(name) {
+          end(holds)
+        } else if !step.path.isEmpty, types.modules.importsUnknown[entry.file], !symbols.returns(name) {
+          // Where no branch leads to it, a function that is not read is taken to return.
+          end(holds)
+          maybeEnding.insert(step.site)
+        }
       case .fail: end(holds, unlessOn: succeeds)
       }
     }

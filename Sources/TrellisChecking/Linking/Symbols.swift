@@ -104,12 +104,11 @@ final class Symbols {
     return nil
   }
 
-  /// Whether a function may end the program.
-  ///
-  /// - Parameter importsUnknown: Whether a module that is not scanned may declare it.
-  func mayEnd(_ name: NameHash, importsUnknown: Bool) -> Bool {
-    ending.contains(name) || importsUnknown && !others.contains(name)
-  }
+  /// Whether a function of the program with this name ends it.
+  func ends(_ name: NameHash) -> Bool { ending.contains(name) }
+
+  /// Whether a function of the program or the standard library with this name returns.
+  func returns(_ name: NameHash) -> Bool { others.contains(name) }
 
   /// Whether the program declares a name of which a file sees the declaration, unless that is in a module which it does not import.
   func declares(_ name: NameHash, _ file: FileIndex) -> Bool {

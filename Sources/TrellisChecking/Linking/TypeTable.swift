@@ -23,8 +23,8 @@ final class TypeTable {
     /// The `#if` conditions around its declarations.
     var conditions: [Condition]
     var isOpen = false
-    /// Whether other modules see it.
-    var isSeenOutside = true
+    /// Who sees it.
+    var access: Declaration.Access
     var isValue = false
     /// Whether macros may add members to it.
     var hasMacros = false
@@ -32,6 +32,9 @@ final class TypeTable {
     var isInParts = false
     /// Whether it is declared more than once, in several `#if` variants.
     var isDeclaredAgain = false
+
+    /// Whether other modules see it.
+    var isSeenOutside: Bool { access.isOpen }
   }
 
   /// For each alias of a scope: that scope, with the file of the alias.
@@ -96,7 +99,7 @@ final class TypeTable {
     if let index = indices[name] {
       entries[index].isDeclaredAgain = true
       entries[index].conditions.append(type.condition)
-      if type.access.isOpen { entries[index].isSeenOutside = true }
+      entries[index].access = max(entries[index].access, type.access)
       return extend(index, with: type, file: file)
     }
     indices[name] = entries.count
@@ -104,7 +107,7 @@ final class TypeTable {
       Entry(
         kind: kind, module: module, path: type.path, site: type.site, isGeneric: type.isGeneric,
         generics: type.generics, file: file,
-        conditions: [type.condition], isOpen: type.isOpen, isSeenOutside: kind == nil || type.access.isOpen,
+        conditions: [type.condition], isOpen: type.isOpen, access: kind == nil ? .open : type.access,
         isValue: type.isValue))
     extend(entries.count - 1, with: type, file: file)
   }

@@ -13,6 +13,8 @@ struct MemberLinker {
   private let types: TypeTable
   private let files: [LinkedFile]
   private var registrations: [ScopeIndex: [KeyIndex: [RegistrationIndex]]] = [:]
+  /// The modules that export others.
+  private let reexporting: Set<String>
   /// For each scope that has been read, its properties by their names, with those of scopes above.
   private var named: [ScopeIndex: [String: ScopeMembers.Property]] = [:]
 
@@ -23,6 +25,7 @@ struct MemberLinker {
     _ files: [LinkedFile]
   ) {
     (self.program, self.definitions, self.keys, self.types, self.files) = (program, definitions, keys, types, files)
+    reexporting = Set(files.lazy.filter { $0.imports.contains(where: \.isExported) }.map(\.module))
     let wanted = graph.scopes.indices.filter { definitions.withMembers.contains(definitions.types[$0]) }
     if wanted.isEmpty { return }
     for (index, registration) in graph.registrations.enumerated() {
@@ -43,21 +46,19 @@ struct MemberLinker {
     return result
   }
 
-  private func declaration(of type: TypeIndex) -> TypeFact? {
-    let entry = types.entries[type]
-    return files[entry.file].facts.types.first { $0.kind == entry.kind && $0.path == entry.path }
-  }
-
   /// Nil for a definition that no other file can name.
   private mutating func read(_ scope: ScopeIndex) -> ScopeMembers? {
     let entry = types.entries[definitions.types[scope]]
-    let above = scopes(from: scope).dropFirst().first { named[$0] != nil }
-    var names = above.flatMap { named[$0] } ?? [:]
-    defer { named[scope] = names }
-    guard let access = declaration(of: definitions.types[scope])?.access, access != .file, !entry.path.contains("}"),
+    guard entry.access != .file, !entry.path.contains("}"),
       let condition = Self.formula(entry.conditions, isOwn: true)
     else { return nil }
-    let module = files[entry.file].module
+    let above = scopes(from: scope).dropFirst().first { other in
+      // One of another module may be seen by `@testable` alone.
+      let type = types.entries[definitions.types[other]]
+      return named[other] != nil && (type.module == entry.module || type.isSeenOutside)
+    }
+    var names = above.flatMap { named[$0] } ?? [:]
+    let (module, access) = (files[entry.file].module, entry.access)
     var result = ScopeMembers(path: entry.path, module: module, access: access, condition: condition.text)
     result.imports.add(LibraryName.trellis.text, access)
     if let above {
@@ -95,6 +96,7 @@ struct MemberLinker {
           MemberNameFact(key: key, scope: scope, other: isTaken ? nil : first, site: site ?? graph.keys[key].site))
       }
     }
+    named[scope] = names
     result.properties.sort { $0.name < $1.name }
     result.omissions.sort { ($0.key, $0.reason) < ($1.key, $1.reason) }
     return result
@@ -148,13 +150,12 @@ struct MemberLinker {
     if let owner = fact.owner {
       request = (owner.isEmpty ? module : place.owner) + request
       if let type = types.lookUp(place.owner, context: "", file: place.file) {
-        access = min(access, declaration(of: type)?.access ?? access)
+        access = min(access, types.entries[type].access)
       }
     }
     var imports = MemberImports()
-    if module != scope.module, module != LibrarySources.own { imports.add(module, .module) }
     let style = program.importStyles[scope.module] ?? ImportStyle()
-    let own = spelling.modules.subtracting([scope.module, LibrarySources.own])
+    let own = spelling.modules.union([module]).subtracting([scope.module, LibrarySources.own])
     let foreign = spelling.isForeign ? foreignImports(of: place.file, for: access) : []
     // Which of several modules declares it is not known, and an import that is `public` for nothing is a warning.
     let isClear = foreign.count < 2 || !style.hasLevels
@@ -167,10 +168,12 @@ struct MemberLinker {
     return (property, imports)
   }
 
-  /// What a file imports of which no source is read; for what other modules see, those imports that they see.
+  /// The imports by which a file may see what no scanned file declares; for what other modules see, those that they see, too.
   private func foreignImports(of file: FileIndex, for access: Declaration.Access) -> [ImportFact] {
-    let all = files[file].imports.filter {
-      $0.module != LibraryName.trellis.text && types.modules.indices[$0.module] == nil && !$0.isTestable
+    let exported = files.lazy.filter { $0.module == files[file].module }.flatMap(\.imports).filter(\.isExported)
+    let all = (files[file].imports + exported).filter {
+      $0.module != LibraryName.trellis.text && !$0.isTestable
+        && (types.modules.indices[$0.module] == nil || reexporting.contains($0.module))
     }
     let open = all.filter { ["public", "package"].contains($0.access) }
     return access.isOpen && !open.isEmpty ? open : all
@@ -197,9 +200,19 @@ struct MemberLinker {
     return any.buildFormula { isOwn || Condition.isOfWholeProgram($0) }.map { Formula(text: $0) }
   }
 
-  /// The property with this name of the scopes of a definition: its own, or that of the nearest one above.
-  func property(_ name: String, of scope: ScopeIndex) -> ScopeMembers.Property? {
-    scopes(from: scope).first { named[$0] != nil }.flatMap { named[$0]?[name] }
+  /// The look-ups by property, of values whose declaration says of which definition they are.
+  func uses(_ scope: (Value, FileIndex) -> ScopeIndex?) -> [UseFact] {
+    files.enumerated().flatMap { file, facts in
+      facts.isTest
+        ? []
+        : facts.memberReads.compactMap { read in
+          guard let scope = scope(read.receiver, file),
+            let property = scopes(from: scope).lazy.compactMap({ named[$0] }).first?[read.key.name]
+          else { return nil }
+          return UseFact(
+            key: property.key, scope: scope, site: read.key.site, condition: read.condition, isLoad: property.isAsync)
+        }
+    }
   }
 
   /// Notes the keys whose properties code reads. What facts say of a module without its sources, that module may read.

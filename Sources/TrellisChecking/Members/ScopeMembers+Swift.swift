@@ -55,7 +55,8 @@ extension ScopeMembers {
 extension ScopeMembers.Property {
   fileprivate var swift: String {
     let word = ReservedWords.contains(name) ? "`\(name)`" : KeyFact.word(name)
-    let level = access.modifier ?? ""
+    // A program of other modules carries those that it reads.
+    let level = (access == .open ? "@_alwaysEmitIntoClient " : "") + (access.modifier ?? "")
     let read = isAsync ? "{ get async throws { try await load(\(request)) } }" : "{ self[\(request)] }"
     let line = "  \(isOnMainActor ? "@MainActor " : "")\(level)var \(word): \(type) \(read)\n"
     return condition.map { "#if \($0)\n\(line)#endif\n" } ?? line

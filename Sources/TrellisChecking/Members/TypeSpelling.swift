@@ -49,8 +49,7 @@ struct TypeSpelling {
       return text += word
     }
     let entry = types.entries[index]
-    let declared = files[entry.file].facts.types.first { $0.kind == entry.kind && $0.path == entry.path }
-    access = min(access, declared?.access ?? .file)
+    access = min(access, entry.access)
     if access == .file || entry.path.contains("}") { fault = "its type '\(name)' is private" }
     modules.insert(files[entry.file].module)
     text += (name.hasSuffix(entry.path) ? name : entry.path) + metatype

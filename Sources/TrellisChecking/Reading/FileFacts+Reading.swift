@@ -14,8 +14,6 @@ extension FileFacts {
   ) {
     self.init(path: path, module: module)
     self.isOfTests = isOfTests ?? module.hasSuffix("Tests")
-    // What it names, other files register.
-    if bytes.starts(with: ScopeMembers.header.utf8) { return }
     let list = Lexer.tokenize(bytes)
     faults = list.faults.map { fault in
       let (line, column) = list.position(offset: fault.offset)
@@ -23,6 +21,8 @@ extension FileFacts {
     }
     suppressions = SuppressionReader(list, path: path).suppressions
     TokenView.with(list, path: path) { Tree.with($0) { read(Outline($0, fixed: fixed)) } }
+    // What a written property reads, nobody may ask for.
+    if bytes.starts(with: ScopeMembers.header.utf8) { (uses, reads, mentions) = ([], [], Mentions()) }
   }
 
   private mutating func read(_ outline: Outline) {
