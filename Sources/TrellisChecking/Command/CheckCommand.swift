@@ -179,7 +179,7 @@ package struct CheckCommand {
     // Also with errors, so that an editor knows the properties of a graph that is being changed.
     if let members {
       // What is fixed here, another build may vary.
-      let isOfAnyBuild = project.fixed.isEmpty || !program.hasMembers
+      let isOfAnyBuild = project.fixed.isEmpty || program.members.isEmpty
       let program = isOfAnyBuild ? program : SourceReading(finder.sources, outside: outside).program
       try FileSystem.update(members, with: program.members(for: target ?? ""))
     }

@@ -45,11 +45,6 @@ struct ForgottenImports {
   private static let names = Set([LibraryName.keys, .key, .scopeDefinition].map(\.text.description))
 }
 
-extension KeyDeclarationFact {
-  /// Whether it is a `Key<…>` in an extension of `Keys`.
-  fileprivate var isInKeys: Bool { mention != nil && !isConditional && owner == LibraryName.keys.text.description }
-}
-
 extension LinkedFile {
   /// The first key or definition that every build declares.
   fileprivate var declared: (what: String, site: Site)? {
@@ -57,7 +52,9 @@ extension LinkedFile {
       type.kind == .nominal && type.condition == .always
         && type.conformances.contains { $0.name == LibraryName.scopeDefinition.text }
     }
-    let key = facts.keys.first { $0.isInKeys }
+    // A `Key<…>` in an extension of `Keys`.
+    let keys = LibraryName.keys.text.description
+    let key = facts.keys.first { $0.mention != nil && !$0.isConditional && $0.owner == keys }
     let all: [(what: String, site: Site)?] = [
       key.map { ("keys", $0.site) }, definition.map { ("a definition", $0.site) },
     ]

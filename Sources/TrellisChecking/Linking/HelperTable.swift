@@ -8,8 +8,6 @@ final class HelperTable {
   struct Entry {
     var function: RegistryFunction
     var file: FileIndex
-    /// Its index in the file's list.
-    var number: Int
     /// The type that it is a member of; nil for a global function.
     var owner: TypeIndex?
   }
@@ -38,14 +36,13 @@ final class HelperTable {
     return replaced
   }()
 
-  /// - Parameter functions: Returns the list of a file; functions without a name are skipped.
-  init(_ files: [LinkedFile], _ types: TypeTable, _ functions: (LinkedFile) -> [RegistryFunction]) {
+  init(_ files: [LinkedFile], _ types: TypeTable) {
     self.types = types
     for (file, facts) in files.enumerated() {
-      for (number, var function) in functions(facts).enumerated() where !function.name.isEmpty {
+      for var function in facts.functions where !function.name.isEmpty {
         if function.isMethod {
           methods[function.name, default: []].append(entries.count)
-          entries.append(Entry(function: function, file: file, number: number, owner: nil))
+          entries.append(Entry(function: function, file: file))
           continue
         }
         if let alias = function.alias {
@@ -60,13 +57,13 @@ final class HelperTable {
         }
         if function.block != nil {
           locals[function.name, default: []].append(entries.count)
-          entries.append(Entry(function: function, file: file, number: number, owner: owner))
+        } else if owner != nil || function.owner.isEmpty {
+          indices[Name(owner: owner, name: function.name), default: []].append(entries.count)
+        } else {
+          // Members of an unknown type, such as one in an unscanned module, cannot be called.
           continue
         }
-        // Members of an unknown type, such as one in an unscanned module, cannot be called.
-        if owner == nil, !function.owner.isEmpty { continue }
-        indices[Name(owner: owner, name: function.name), default: []].append(entries.count)
-        entries.append(Entry(function: function, file: file, number: number, owner: owner))
+        entries.append(Entry(function: function, file: file, owner: owner))
       }
     }
   }

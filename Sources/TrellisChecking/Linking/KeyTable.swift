@@ -249,8 +249,6 @@ final class KeyTable {
     var members: Set<NameHash> = []
     var bare: Set<NameHash> = []
     let hasBare = facts.contains { $0.owner != nil }
-    var programs: Set<ModuleIndex> = []
-    for (file, facts) in files.enumerated() where facts.startsProgram { programs.insert(modules.visible[file][0]) }
     for file in files {
       members.formUnion(file.mentions.members)
       if hasBare { bare.formUnion(file.mentions.bare) }
@@ -260,7 +258,7 @@ final class KeyTable {
       facts[index].isMentioned =
         members.contains(name) || facts[index].owner != nil && bare.contains(name)
         // Other packages may need what a library makes public.
-        || publicIn[index].map { !programs.contains($0) } ?? false
+        || publicIn[index].map { !modules.programs.contains($0) } ?? false
     }
   }
 

@@ -38,7 +38,7 @@ package enum Linker {
     let keys = KeyTable(files, types, names)
     keys.noteMentions(files)
     keys.noteMentions(ofAllIn: library)
-    let helpers = HelperTable(files, types, \.functions)
+    let helpers = HelperTable(files, types)
     let sets = DependencySetTable(files, types: types, keys: keys, names: names)
     let symbols = Symbols(files, types)
     var registered = RegistrationLinker(

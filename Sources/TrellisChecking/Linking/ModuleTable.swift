@@ -24,6 +24,8 @@ final class ModuleTable {
   private var singles: [[ModuleIndex: Set<String>]] = []
   /// The modules that do not depend on the library.
   private var outside: Set<ModuleIndex> = []
+  /// Those with a program's entry point.
+  private(set) var programs: Set<ModuleIndex> = []
   /// Whether files may have been left out.
   let isPart: Bool
 
@@ -51,6 +53,7 @@ final class ModuleTable {
     }
     for file in files {
       guard let own = indices[file.module] else { continue }
+      if file.startsProgram { programs.insert(own) }
       var seen: [ModuleIndex] = [own]
       var open: Set<ModuleIndex> = []
       var unknown: [String] = []

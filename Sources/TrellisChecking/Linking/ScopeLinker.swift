@@ -208,9 +208,7 @@ struct ScopeLinker {
     let all = [type] + between + types.classes(above: type)
     for (argument, file) in all.flatMap({ types.entries[$0].conformances })
     where argument.arguments.indices.contains(position) && types.lookUp(argument, file: file) == required {
-      return (
-        TypeReference(name: argument.arguments[position], context: argument.context, site: argument.site), file
-      )
+      return (TypeReference(name: argument.arguments[position], context: argument.context, site: argument.site), file)
     }
     return (reference, file)
   }

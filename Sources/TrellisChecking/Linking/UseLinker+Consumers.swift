@@ -120,9 +120,7 @@ extension UseLinker {
   private func opened(by type: TypeIndex) -> ScopeIndex? {
     if let found = function(MemberName.openScope, of: type) ?? alias(MemberName.opened, of: type) { return found.scope }
     guard let property = symbols.member(NameHash(MemberName.openedScope), of: type, isCalled: false), !property.isStatic
-    else {
-      return nil
-    }
+    else { return nil }
     return property.value.flatMap { required($0, property.file)?.scope }
   }
 

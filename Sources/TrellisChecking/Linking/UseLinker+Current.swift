@@ -4,11 +4,7 @@ internal import TrellisResolver
 /// Finds the keys that are read from whatever scope there is: something in the program has to register them.
 extension UseLinker {
   mutating func linkCurrent(_ files: [LinkedFile], _ registered: RegisteredKeys) {
-    var programs: Set<ModuleIndex> = []
-    for (file, facts) in files.enumerated() where facts.startsProgram {
-      programs.insert(types.modules.visible[file][0])
-    }
-    let linked = types.modules.all(visibleFrom: programs)
+    let linked = types.modules.all(visibleFrom: types.modules.programs)
     for (file, facts) in files.enumerated() {
       // Code that no program imports may be called by others, which register more.
       let isOfProgram = linked.contains(types.modules.visible[file][0])
@@ -22,8 +18,7 @@ extension UseLinker {
 
   /// Whether instances of a class take a scope of any definition: `var scope: AnyScope?`.
   func takesAnyScope(_ type: TypeReference, _ file: FileIndex) -> Bool {
-    guard let found = types.find(type, file: file) else { return false }
-    return takesAnyScope(found)
+    types.find(type, file: file).map { takesAnyScope($0) } ?? false
   }
 
   func takesAnyScope(_ type: TypeIndex) -> Bool {
@@ -54,7 +49,4 @@ extension UseLinker {
       opaques.add(answer, for: read.key, of: keys, in: nil, hides: false, .lookUp)
     }
   }
-
-  /// Whether an extended type is the library's `Scope`.
-  static func isScope(_ path: String) -> Bool { LibraryName.scope.isSpelled(path) }
 }

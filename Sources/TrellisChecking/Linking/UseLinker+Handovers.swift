@@ -28,7 +28,7 @@ extension UseLinker {
 
   /// Whether the program declares methods with these names in an extension of `Scope`.
   func hasOwnHandovers() -> Bool {
-    for (index, entry) in types.entries.enumerated() where Self.isScope(entry.path) {
+    for (index, entry) in types.entries.enumerated() where LibraryName.scope.isSpelled(entry.path) {
       for method in Self.handoverMethods {
         if symbols[.type(index), NameHash(method), isCalled: true] != nil { return true }
       }
@@ -73,7 +73,11 @@ extension UseLinker {
     let first = String(reference.name.prefix { $0 != "." })
     for around in types.types(around: reference.context, file: file) {
       let kind = types.entries[around].kind
-      if kind == nil, Self.isScope(types.entries[around].path), first != MemberName.definition.description { continue }
+      if kind == nil, LibraryName.scope.isSpelled(types.entries[around].path),
+        first != MemberName.definition.description
+      {
+        continue
+      }
       if types.isGeneric(around) || kind == .protocol || kind == nil { return nil }
       for (inherited, file) in types.entries[around].conformances {
         if let above = types.find(inherited, file: file), types.member(first, of: above) != nil { return nil }

@@ -1,9 +1,6 @@
 internal import TrellisGraph
 
 extension LinkedProgram {
-  /// Whether some definition's services are properties of its scopes.
-  package var hasMembers: Bool { !members.isEmpty }
-
   /// The modules that have such definitions, sorted.
   package var modulesWithMembers: [String] { Set(members.map(\.module)).sorted() }
 

@@ -40,9 +40,7 @@ package struct Analysis: Sendable {
       let component = variants.component(of: identity).map { variants.components[$0] }
       let builds = occurrence.having.flatMap { component?.explanation(of: $0) } ?? []
       var finding = described.finding
-      if let missing = described.missing,
-        let conditional = Conditional(missing, in: graph, possible)
-      {
+      if let missing = described.missing, let conditional = Conditional(missing, in: graph, possible) {
         finding = conditional.finding(in: graph)
         if !occurrence.isSure { finding.severity = .warning }
       } else if !builds.isEmpty || !occurrence.path.isEmpty {
@@ -70,9 +68,7 @@ package struct Analysis: Sendable {
         self.findings[index].fixes = []
       }
     }
-    unchecked = Set(
-      leftOut + Self.replaceable(in: program.graph)
-    ).sorted { $0.site < $1.site }
+    unchecked = Set(leftOut + Self.replaceable(in: program.graph)).sorted { $0.site < $1.site }
     let left = program.reads.filter { $0.registration == .unknown }.map { $0.notFollowed(.receiver) }
     notFollowed = (program.notFollowed + left + unchecked + Self.untried(variants, in: program.graph)).sorted {
       $0.site < $1.site

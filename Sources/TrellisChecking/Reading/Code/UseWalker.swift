@@ -85,7 +85,9 @@ final class UseWalker {
       memberRead(node)
       word(node)
     case .name, .implicitMember: word(node)
-    case .call: call(node)
+    case .call:
+      noteProjection(node)
+      keyCall(node)
     case .subscriptCall:
       subscriptUse(node)
       keyCall(node)
@@ -148,11 +150,6 @@ final class UseWalker {
   }
 
   nonisolated(unsafe) private static let lengths = UseWord.spellings.lengths
-
-  private func call(_ node: Int) {
-    noteProjection(node)
-    keyCall(node)
-  }
 
   private func attribute(_ node: Int) {
     guard let name = name(ofAttribute: node) else { return }
