@@ -90,6 +90,26 @@ struct MemberTests {
         ])
   }
 
+  @Test("What needs a service that `start` leaves alone is awaited, however far away that is")
+  func onDemand() {
+    let keys = "static let a = Key<Int>(), b = Key<Int>(), c = Key<Int>(), d = Key<Int>(), e = Key<Int>()"
+    #expect(
+      Self.lines(
+        """
+            app.shared(.a, options: .onDemand) { await made() }
+            app.shared(.b, needs: Keys.a) { $0 }
+            app.shared(.c, needs: Keys.b) { $0 }
+            app.shared(.d, needs: Keys.b.lazy) { _ in 1 }
+            app.shared(.e, options: .eager) { 1 }
+        """, keys: keys) == [
+          "  var a: Int { get async throws { try await load(.a) } }",
+          "  var b: Int { get async throws { try await load(.b) } }",
+          "  var c: Int { get async throws { try await load(.c) } }",
+          "  var d: Int { self[.d] }",
+          "  var e: Int { self[.e] }",
+        ])
+  }
+
   @Test("An `#if` around a registration stands around its property; what every build has needs none")
   func conditions() {
     #expect(

@@ -66,7 +66,9 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "Tracing", package: "swift-distributed-tracing"),
         .product(name: "Trellis", package: "Trellis"),
-      ]
+      ],
+      // Writes the properties of the scopes: `requestScope.todos`.
+      plugins: [.plugin(name: "TrellisValidate", package: "Trellis")]
     ),
     .executableTarget(
       name: "todo-server",

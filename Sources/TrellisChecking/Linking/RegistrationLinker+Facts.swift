@@ -61,6 +61,7 @@ extension RegistrationLinker {
         site: site, module: module, condition: place.condition, role: role,
         isAsync: waits != .never, asyncWhen: waits == .never ? .always : waits, isOnMainActor: reference.isOnMainActor,
         runs: reference.runs, valueType: valueType(of: reference, key, file: entry.file)))
+    registrations[registrations.count - 1].isOnDemand = reference.isOnDemand
     registrations[registrations.count - 1].path = place.path
     registrations[registrations.count - 1].call = outerCall
     registrations[registrations.count - 1].include = module == nil ? nil : lastInclude

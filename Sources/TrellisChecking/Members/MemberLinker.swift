@@ -102,11 +102,7 @@ struct MemberLinker {
     return result
   }
 
-  private struct Omitted: Error {
-    var reason: String
-
-    init(_ reason: String) { self.reason = reason }
-  }
+  private struct Omitted: Error { var reason: String }
 
   /// The property of a key that a definition registers, contributes to or decorates; nil if that of a definition above serves.
   ///
@@ -128,23 +124,27 @@ struct MemberLinker {
     } else {
       let made = list.map { graph.registrations[$0] }.filter(\.role.registers)
       guard !made.isEmpty else { return nil }
-      guard let certain = Self.certain(made) else { throw Omitted("it is registered on some branch only") }
+      guard let certain = Self.certain(made) else { throw Omitted(reason: "it is registered on some branch only") }
       conditions = certain
     }
     let around = types.entries[definitions.types[graph.registrations[list[0]].scope]].conditions
     if around.count == 1 { conditions = conditions.map { $0.without(around[0]) } }
     let isOwn = list.allSatisfy { program.fileModules[graph.registrations[$0].site.file] == scope.module }
     guard let condition = Self.formula(conditions, isOwn: isOwn) else {
-      throw Omitted("an '#if' of another module decides whether it is registered")
+      throw Omitted(reason: "an '#if' of another module decides whether it is registered")
     }
     let place = keys.places[key]
     let module = files[place.file].module
-    guard place.access != .file, !place.owner.contains("}") else { throw Omitted("the key is private") }
-    guard module == scope.module || place.access.isOpen else { throw Omitted("the key is not public in \(module)") }
-    guard !keys.withUnclearType.contains(key) else { throw Omitted("its declaration does not write its type") }
+    guard place.access != .file, !place.owner.contains("}") else { throw Omitted(reason: "the key is private") }
+    guard module == scope.module || place.access.isOpen else {
+      throw Omitted(reason: "the key is not public in \(module)")
+    }
+    guard !keys.withUnclearType.contains(key) else { throw Omitted(reason: "its declaration does not write its type") }
     let spelling = TypeSpelling(fact.type, context: place.owner, file: place.file, types, files)
-    if let fault = spelling.fault { throw Omitted(fault) }
-    if fact.type.contains("Unsafe") || fact.type.contains("OpaquePointer") { throw Omitted("its type is unsafe") }
+    if let fault = spelling.fault { throw Omitted(reason: fault) }
+    if fact.type.contains("Unsafe") || fact.type.contains("OpaquePointer") {
+      throw Omitted(reason: "its type is unsafe")
+    }
     var access = min(scope.access, place.access, spelling.access)
     var request = ".\(WrittenNeeds.member(fact.name))"
     if let owner = fact.owner {
@@ -232,9 +232,11 @@ struct MemberLinker {
 
   // MARK: Effects
 
-  /// Whether creating what a registration stands for waits for an async factory: its own, or that of a need that nothing keeps.
+  /// Whether a request may have to wait although the scope has started: for the async factory of the registration, of a need that
+  /// nothing keeps, or of one that `start` leaves alone.
   private func runsAsync(_ index: RegistrationIndex) -> Bool {
     leads(from: index, to: \.isAsync) { [.unique, .weak, .alias, .inherited].contains($1.lifetime) }
+      || leads(from: index, to: { $0.isAsync && $0.isOnDemand }, by: { one, _ in !one.isAsync })
   }
 
   /// Whether it is created on the main actor: because it says so, or because it stands for another that is.

@@ -199,6 +199,7 @@ package enum Label {
   package static let needs: StaticString = "needs"
   package static let of: StaticString = "of"
   package static let on: StaticString = "on"
+  package static let onDemand: StaticString = "onDemand"
   package static let options: StaticString = "options"
   package static let run: StaticString = "run"
   package static let through: StaticString = "through"

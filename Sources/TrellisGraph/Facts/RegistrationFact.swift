@@ -26,6 +26,8 @@ package struct RegistrationFact: Sendable {
   package var isOnMainActor: Bool
   /// Whether its service runs while its scope is open.
   package var runs: Bool
+  /// In source text: whether `start` may leave it alone.
+  package var isOnDemand = false
   /// For a weak registration, or one that replaces one which may be: the type of what it creates if that is not a class.
   package var valueType: String?
 

@@ -27,6 +27,7 @@ extension BodyWalker {
       // A maker is not created asynchronously, whatever its calls are.
       factory: lifetime == .maker ? .closure(.never) : factory(of: call),
       isOnMainActor: call.argument(Label.on) != nil, runs: call.runs,
+      isOnDemand: mayHave(Label.onDemand, call),
       // What a decoration wraps comes first.
       count: registers ? written.count : written.count + 1, maker: maker(of: call),
       misfit: [.shared, .unique, .weak, .inherited].contains(lifetime) ? misfit(of: call) : nil)
@@ -77,12 +78,12 @@ extension BodyWalker {
     KeyReference(form: .parameter(position), name: tokens.text(token), site: tokens.site(token))
   }
 
-  private func mayBeEager(_ call: RegistrationCall) -> Bool {
-    if call.runs { return true }
+  private func mayBeEager(_ call: RegistrationCall) -> Bool { call.runs || mayHave(Label.eager, call) }
+
+  /// Whether a registration may have an option: a constant or a property may hold any.
+  private func mayHave(_ option: StaticString, _ call: RegistrationCall) -> Bool {
     guard let options = call.argument(Label.options) else { return false }
-    // A constant or a property may hold any options.
-    return tokens.isName(options.start)
-      || options.range.contains { tokens.isNamed($0, Label.eager) }
+    return tokens.isName(options.start) || options.range.contains { tokens.isNamed($0, option) }
   }
 
   private func noteFactory(of call: RegistrationCall, _ lifetime: Lifetime) {

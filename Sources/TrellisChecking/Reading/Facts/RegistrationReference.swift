@@ -34,6 +34,8 @@ struct RegistrationReference: Sendable {
   var isOnMainActor: Bool
   /// Whether it has a `run`.
   var runs: Bool
+  /// Whether its options may say that `start` leaves it alone.
+  var isOnDemand: Bool
   /// The number of values that the factory receives.
   var count: Int
   /// The initializer or function that the factory is, or whose result it returns: `{ Camera($0) }`.

@@ -10,7 +10,7 @@ extension Keys {
 }
 
 /// What lives as long as the server.
-package enum AppScope: ScopeDefinition {
+package enum AppScope: ScopeDefinition, MemberLookup {
   package struct Inputs: Sendable {
     package var settings: Settings
     package var logger: Logger

@@ -15,7 +15,7 @@ extension Keys {
 }
 
 /// What lives as long as a request.
-package enum RequestScope: ScopeDefinition {
+package enum RequestScope: ScopeDefinition, MemberLookup {
   package typealias Parent = AppScope
 
   package struct Inputs: Sendable {
@@ -55,11 +55,11 @@ package struct TodoRequestContext: ScopedRequestContext, TodoContext {
   }
 
   package var todos: Todos {
-    get async throws { try await requestScope.load(.todos) }
+    get async throws { try await requestScope.todos }
   }
 
   package func commit() async throws {
-    try await requestScope.load(.transaction).commit()
+    try await requestScope.transaction.commit()
   }
 
   private var requestScope: Scope<RequestScope> {

@@ -13,7 +13,7 @@ extension Keys {
 ///
 /// It lies beside the scopes of requests and not above them: closing a scope closes those below it first, but a server carries
 /// out the requests in progress when it ends.
-package enum ServerScope: ScopeDefinition {
+package enum ServerScope: ScopeDefinition, MemberLookup {
   package typealias Parent = AppScope
 
   package struct Inputs: Sendable {
