@@ -81,7 +81,7 @@ struct ImmediateWorkTests {
     #expect(app[AppScope.log].all == ["made"])
   }
 
-  @Test("a hook that blocks its thread does not keep a caller past the time limit")
+  @Test("a hook that blocks its thread does not keep a caller past the time limit", .blocksThread)
   func limit() async throws {
     let semaphore = DispatchSemaphore(value: 0)
     defer { semaphore.signal() }

@@ -23,6 +23,8 @@ extension Keys {
   fileprivate static let child = Key<Thing>("child")
   fileprivate static let late = Key<Thing>("late")
   fileprivate static let launched = Key<Thing>("launched")
+  fileprivate static let running = Key<Thing>("running")
+  fileprivate static let returning = Key<Thing>("returning")
 }
 
 private enum ThingScope: ScopeDefinition {
@@ -53,6 +55,18 @@ private enum ThingScope: ScopeDefinition {
     } onStart: { _ in
       await Task.yield()
     } onStop: { _ in
+      await Task.yield()
+    }
+    scope.shared(.running, options: .onDemand, needs: Keys.living) { living in
+      await Task.yield()
+      return Thing(living)
+    } run: { _ in
+      try await Barrier().wait()
+    }
+    scope.shared(.returning, options: .onDemand, needs: Keys.living) { living in
+      await Task.yield()
+      return Thing(living)
+    } run: { _ in
       await Task.yield()
     }
     scope.unique(.fresh, needs: Keys.living) { living in
@@ -118,7 +132,7 @@ private actor Detained {
 /// What is done with a scope before it is let go of.
 private enum Use: CaseIterable {
   case hook, lateHook, hooks, limitedHook, limitedClose, start, load, loadUnique, loadThenClose, launch,
-    startThenLaunch, child
+    startThenLaunch, child, run, endOfRun
 
   func callAsFunction(_ scope: Scope<ThingScope>) async throws {
     switch self {
@@ -157,6 +171,15 @@ private enum Use: CaseIterable {
       let child = try scope.open(ChildScope.self)
       _ = try await child.load(.child)
       try await scope.close()
+    case .run:
+      _ = try await scope.load(.running)
+      try await scope.start()
+      try await scope.close()
+    case .endOfRun:
+      _ = try scope.open(ChildScope.self)
+      try await scope.start()
+      _ = try? await scope.load(.returning)
+      await #expect(throws: LifecycleError.self) { try await scope.untilClosed() }
     }
   }
 }

@@ -65,9 +65,8 @@ struct RunTests {
     }
   }
 
-  // One after the other: each takes a thread of a pool that may have two.
   @Test(
-    "that never suspend hold up neither a start nor what needs them, with a limit or without", .serialized,
+    "that never suspend hold up neither a start nor what needs them, with a limit or without", .blocksThread,
     arguments: [false, true])
   func blocking(isLimited: Bool) async throws {
     let (script, gate) = (script, DispatchSemaphore(value: 0))

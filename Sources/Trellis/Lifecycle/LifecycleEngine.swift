@@ -541,21 +541,20 @@ enum LifecycleEngine {
     _ work: Machine.WorkID, of scope: ScopeRef, _ failure: (any Error)?, wasCancelled: Bool
   ) async {
     // Under the lock, a scope that the machine knows is not yet deallocated.
-    let (holder, closes, grace) = state.withLock { state -> (ScopeHolder?, Bool, Duration) in
+    var (found, closes, grace) = state.withLock { state -> (ScopeHolder?, Bool, Duration) in
       guard state.machine.works[work] != nil else { return (nil, false, .zero) }
       return (
         scope.living.map(ScopeHolder.init), state.machine.closesItsScope(work, failure),
         state.machine.scopes[scope]?.grace ?? .zero
       )
     }
-    guard let holder else { return }
+    guard let holder = found.take() else { return }
     if closes, grace > .zero {
       transition { $0.noteEndOfRun(work, failure, wasCancelled: wasCancelled, closes: true) }
       await scope.drain(grace)
     }
-    scope.runEnded(work, failure, wasCancelled: wasCancelled, closes: closes)
+    scope.runEnded(consume holder, work, failure, wasCancelled: wasCancelled, closes: closes)
     // Those that wait for the end of the scope wait for its closing now, and nobody else may.
     if LongWait.isReported, closes { watchClosing() }
-    withExtendedLifetime(holder) {}
   }
 }

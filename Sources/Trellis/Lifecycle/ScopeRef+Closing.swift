@@ -46,14 +46,22 @@ extension ScopeRef {
 
   /// A service runs no more.
   ///
-  /// - Parameter closes: Whether that closes the scope, unless another caller does.
-  func runEnded(_ work: LifecycleMachine.WorkID, _ error: (any Error)?, wasCancelled: Bool, closes: Bool) {
-    let (isFirst, below) = closes ? closeToRequests() : (false, [])
+  /// - Parameters:
+  ///   - holder: Retains the scope; gone before anybody who waits for its closing goes on.
+  ///   - closes: Whether that closes the scope, unless another caller does.
+  func runEnded(
+    _ holder: consuming ScopeHolder, _ work: LifecycleMachine.WorkID, _ error: (any Error)?, wasCancelled: Bool,
+    closes: Bool
+  ) {
+    var held = [holder]
+    var (isFirst, below) = closes ? closeToRequests() : (false, [])
     LifecycleEngine.transition { machine in
       if isFirst { registerClosing(below, in: &machine) }
       machine.runEnded(work, error, wasCancelled: wasCancelled, below: isFirst ? below.map(\.ref) : nil)
+      // A closing retains the scope itself.
+      machine.actions.insert(.release(held + below), at: machine.isOpen(self) ? machine.actions.endIndex : 0)
+      (held, below) = ([], [])
     }
-    withExtendedLifetime(below) {}
   }
 
   /// Waits for the end of the scope's closing, which anyone may begin; throws all of its failures.
