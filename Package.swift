@@ -9,6 +9,8 @@ let package = Package(
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Trellis", targets: ["Trellis"]),
+    .library(name: "TrellisCore", targets: ["TrellisCore"]),
+    .library(name: "TrellisPropagation", targets: ["TrellisPropagation"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .library(name: "TrellisUI", targets: ["TrellisUI"]),
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
@@ -27,7 +29,10 @@ let package = Package(
     // For a target without Swift, a resource generates no code: only the file is copied into the app.
     .target(name: "TrellisAtomics", resources: [.copy("PrivacyInfo.xcprivacy")]),
     .target(name: "TrellisResolver"),
-    .target(name: "Trellis", dependencies: ["TrellisAtomics", "TrellisResolver"]),
+    .target(name: "TrellisCore", dependencies: ["TrellisAtomics", "TrellisResolver"]),
+    .target(name: "TrellisPropagation", dependencies: ["TrellisCore", "TrellisResolver"]),
+    // All of the library under one name.
+    .target(name: "Trellis", dependencies: ["TrellisCore", "TrellisPropagation"]),
     .target(name: "TrellisGraph", dependencies: ["TrellisResolver"]),
     .target(name: "TrellisWords", dependencies: ["Trellis", "TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisTesting", dependencies: ["Trellis", "TrellisWords"]),
@@ -142,7 +147,8 @@ for target in compiled {
 // What an app carries: the linker leaves out the functions that it does not call. Mach-O needs no sections for that. For Apple's
 // systems it has been measured with another linker, and not yet run on a Mac.
 let apple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
-for target in compiled where target.name == "Trellis" || target.name == "TrellisResolver" {
+let carried = ["Trellis", "TrellisCore", "TrellisPropagation", "TrellisResolver"]
+for target in compiled where carried.contains(target.name) {
   target.swiftSettings? += [
     .unsafeFlags(
       ["-Xfrontend", "-internalize-at-link"], .when(platforms: [.linux] + apple, configuration: .release)),

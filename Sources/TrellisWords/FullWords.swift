@@ -6,8 +6,8 @@ internal import TrellisResolver
 ///
 /// The library finds it by its name, so that an app which does not link this module carries no words.
 package enum FullWords: GraphWords {
-  package static func findings(of graph: InvalidGraph) -> [Trellis.Finding] {
-    Checks.findings(in: Graph(graph)).filter { $0.severity == .error }.map(Trellis.Finding.init)
+  package static func findings(of graph: InvalidGraph) -> [TrellisCore.Finding] {
+    Checks.findings(in: Graph(graph)).filter { $0.severity == .error }.map(TrellisCore.Finding.init)
   }
 }
 
@@ -44,7 +44,7 @@ extension Graph {
   }
 }
 
-extension Trellis.Finding {
+extension TrellisCore.Finding {
   fileprivate init(_ finding: TrellisGraph.Finding) {
     self.init(
       finding.rule, finding.message, at: finding.site, notes: finding.notes.map { Note($0.message, at: $0.site) },

@@ -1,0 +1,3 @@
+// The whole library under one name. Documentation/Core.md says who imports a part instead.
+@_exported public import TrellisCore
+@_exported public import TrellisPropagation
