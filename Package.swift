@@ -10,6 +10,7 @@ let package = Package(
   products: [
     .library(name: "Trellis", targets: ["Trellis"]),
     .library(name: "TrellisCore", targets: ["TrellisCore"]),
+    .library(name: "TrellisLifecycle", targets: ["TrellisLifecycle"]),
     .library(name: "TrellisPropagation", targets: ["TrellisPropagation"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .library(name: "TrellisUI", targets: ["TrellisUI"]),
@@ -30,9 +31,10 @@ let package = Package(
     .target(name: "TrellisAtomics", resources: [.copy("PrivacyInfo.xcprivacy")]),
     .target(name: "TrellisResolver"),
     .target(name: "TrellisCore", dependencies: ["TrellisAtomics", "TrellisResolver"]),
+    .target(name: "TrellisLifecycle", dependencies: ["TrellisAtomics", "TrellisCore", "TrellisResolver"]),
     .target(name: "TrellisPropagation", dependencies: ["TrellisCore", "TrellisResolver"]),
     // All of the library under one name.
-    .target(name: "Trellis", dependencies: ["TrellisCore", "TrellisPropagation"]),
+    .target(name: "Trellis", dependencies: ["TrellisCore", "TrellisLifecycle", "TrellisPropagation"]),
     .target(name: "TrellisGraph", dependencies: ["TrellisResolver"]),
     .target(name: "TrellisWords", dependencies: ["Trellis", "TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisTesting", dependencies: ["Trellis", "TrellisWords"]),
@@ -147,7 +149,7 @@ for target in compiled {
 // What an app carries: the linker leaves out the functions that it does not call. Mach-O needs no sections for that. For Apple's
 // systems it has been measured with another linker, and not yet run on a Mac.
 let apple: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
-let carried = ["Trellis", "TrellisCore", "TrellisPropagation", "TrellisResolver"]
+let carried = ["Trellis", "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "TrellisResolver"]
 for target in compiled where carried.contains(target.name) {
   target.swiftSettings? += [
     .unsafeFlags(

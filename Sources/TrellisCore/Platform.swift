@@ -45,7 +45,7 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
 
   private struct Content {
     var mutex: pthread_mutex_t
-    var state: State
+    package var state: State
   }
 
   package init(_ state: State) {
@@ -68,10 +68,10 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
 }
 
 /// A thread-local object, released when its thread ends.
-struct ThreadLocal<Object: AnyObject>: Sendable {
+package struct ThreadLocal<Object: AnyObject>: Sendable {
   private let key: pthread_key_t
 
-  init() {
+  package init() {
     var key = pthread_key_t()
     pthread_key_create(&key) { object in
       // The pointer's optionality differs between platforms.
@@ -83,7 +83,7 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
 
   /// The current thread's object, created at the first call. The system retains it: no reference is counted here.
   @inline(__always)
-  func object(make: () -> Object) -> Unmanaged<Object> {
+  package func object(make: () -> Object) -> Unmanaged<Object> {
     if let known = pthread_getspecific(key) { return Unmanaged.fromOpaque(known) }
     let new = Unmanaged.passRetained(make())
     pthread_setspecific(key, new.toOpaque())

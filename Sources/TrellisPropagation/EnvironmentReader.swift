@@ -104,17 +104,17 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
     guard let outer = scope.ancestor(Opened.Parent.self).map({ AnyScope($0) }), outer.isOpen,
       opened.map({ AnyScope($0).isSame(as: AnyScope(scope)) }) == true
     else { return false }
-    let error = unopened(in: outer, cause, as: reader)
+    let error = unopened(in: outer, isOpen: true, cause, as: reader)
     unstarted = error
     AnyScope.report(error, from: outer)
     return true
   }
 
   private func unopened(
-    in outer: AnyScope, _ cause: any Error, as reader: EnvironmentReader<Opened.Parent>
+    in outer: AnyScope, isOpen: Bool = false, _ cause: any Error, as reader: EnvironmentReader<Opened.Parent>
   ) -> HandoverError {
     HandoverError(
-      .unopened(reader.site), receiver: reader.receiver, required: TypeName.of(Opened.self), given: outer, cause: cause)
+      .unopened(reader.site, isOpen: isOpen), receiver: reader.receiver, required: TypeName.of(Opened.self), given: outer, cause: cause)
   }
 
   private func open(

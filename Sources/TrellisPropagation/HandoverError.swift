@@ -41,8 +41,8 @@ public struct HandoverError: Error, Sendable {
     case undecoded([String], isNarrower: Bool)
     /// A view reads or opens a scope, and the views above it provide none, or an unsuitable one.
     case unprovided(Keys?, Site, isNarrower: Bool)
-    /// A scope could not be opened for a view.
-    case unopened(Site)
+    /// A scope could not be opened for a view or, once open, not be started.
+    case unopened(Site, isOpen: Bool)
   }
 
   let fault: Fault
@@ -130,7 +130,7 @@ extension HandoverError: CustomStringConvertible {
       let reading = key.map { "cannot read '\($0)' in" } ?? "no scope for"
       let found = levels.isEmpty ? "no view above provides one" : "the views above provide one of \(given)"
       return "\(reading) '\(receiver)' at \(site.file):\(site.line): it requires a scope\(definition), and \(found)"
-    case .unopened(let site):
+    case .unopened(let site, _):
       return "'\(receiver)' at \(site.file):\(site.line) could not open \(name) in \(given)"
     }
   }
@@ -168,7 +168,7 @@ extension HandoverError: CustomStringConvertible {
         + "  pushed views and sheets have the environment of the stack, or of the view with '.sheet', not of the views inside it:\n"
         + "  set the scope there, or push with '.scopedDestination(for:)'"
     case .unprovided: return "set one that lies in \(required) on a view above: '.scope(scope)'"
-    case .unopened where cause is LifecycleError:
+    case .unopened(_, isOpen: true):
       return "the content is not shown until another scope is opened: with another 'id', or in another scope"
     case .unopened: return "the content is not shown until the view is drawn again and the scope can be opened"
     }

@@ -32,7 +32,7 @@
     }
 
     /// The declared name of a key that was created without one, if a build has compiled it in.
-    static func name(ofKeyAt site: Site) -> String? {
+    package static func name(ofKeyAt site: Site) -> String? {
       let label = site.keyLabel
       if let name = texts(of: String(site.file.prefix { $0 != "/" }))?.name(ofKey: label) { return name }
       return state.withLock { $0.found }.lazy.compactMap { $0.texts?.name(ofKey: label) }.first

@@ -1,5 +1,5 @@
 /// Memory for one instance, always stored as an optional, so that space on the stack can exist before its value.
-@frozen @usableFromInline struct InstanceMemory: @unchecked Sendable {
+@frozen @usableFromInline package struct InstanceMemory: @unchecked Sendable {
   // Unchecked: the slot's header decides which thread may write, and reads come after the write.
   @usableFromInline let address: UnsafeMutableRawPointer
 
@@ -7,21 +7,21 @@
   init(_ address: UnsafeMutableRawPointer) { self.address = address }
 
   @inlinable @inline(__always)
-  func initialize<Value>(to value: consuming Value) { address.initializeMemory(as: Value?.self, to: .some(value)) }
+  package func initialize<Value>(to value: consuming Value) { address.initializeMemory(as: Value?.self, to: .some(value)) }
 
   /// Copies the instance out.
   @inlinable @inline(__always)
-  func read<Value>(as type: Value.Type = Value.self) -> Value {
+  package func read<Value>(as type: Value.Type = Value.self) -> Value {
     // An optional's payload is at its start, unchanged; reading it through the optional would copy it twice.
     address.assumingMemoryBound(to: Value.self).pointee
   }
 
   /// Moves the instance out.
-  func take<Value>(as type: Value.Type = Value.self) -> Value { address.assumingMemoryBound(to: Value.self).move() }
+  package func take<Value>(as type: Value.Type = Value.self) -> Value { address.assumingMemoryBound(to: Value.self).move() }
 }
 
 /// The memory layout of an instance, which also destroys instances.
-@frozen @usableFromInline struct StorageLayout: Sendable {
+@frozen @usableFromInline package struct StorageLayout: Sendable {
   /// Everything in a scope's memory starts at a multiple of this.
   @inlinable static var unit: Int { 16 }
 
@@ -37,7 +37,7 @@
   @usableFromInline let type: Any.Type
 
   @inlinable
-  init<Value>(_ type: Value.Type) {
+  package init<Value>(_ type: Value.Type) {
     self.type = type
     exactSize = Int32(MemoryLayout<Value?>.size)
     storedAlignment = Int32(max(MemoryLayout<Value?>.alignment, Self.unit))
@@ -50,7 +50,7 @@
   }
 
   /// Moves an instance to other memory.
-  func move(_ source: InstanceMemory, to target: InstanceMemory) {
+  package func move(_ source: InstanceMemory, to target: InstanceMemory) {
     func move<Value>(_ type: Value.Type) { target.initialize(to: source.take(as: type)) }
     _openExistential(type, do: move)
   }
@@ -105,25 +105,25 @@
 
 /// Memory for one instance outside a scope's block: of one that no scope holds, of one that is created asynchronously, until it
 /// takes its place, or of a key's default.
-final class InstanceCell: @unchecked Sendable {
+package final class InstanceCell: @unchecked Sendable {
   // Unchecked: it is filled before others can see it, and `older` is written by the thread that pushes it.
-  let memory: InstanceMemory
-  let key: Keys
+  package let memory: InstanceMemory
+  package let key: Keys
   private let layout: StorageLayout
   private var isFilled = false
   /// The instance created before it; -1 for none.
   var older: Int32 = -1
 
-  init(_ key: Keys, _ layout: StorageLayout) {
+  package init(_ key: Keys, _ layout: StorageLayout) {
     self.key = key
     self.layout = layout
     memory = layout.allocate()
   }
 
-  func markAsFilled() { isFilled = true }
+  package func markAsFilled() { isFilled = true }
 
   /// Transfers ownership of the instance to the caller, which moves it out of `memory`.
-  func markAsTaken() { isFilled = false }
+  package func markAsTaken() { isFilled = false }
 
   func clear() {
     if isFilled { layout.destroy(memory) }
@@ -141,7 +141,7 @@ final class InstanceCell: @unchecked Sendable {
 /// If the instance's type is an existential, the bytes of the existential follow the reference in memory: they hold what the
 /// object does not tell, its conformances, besides a reference to it that is not counted.
 struct WeakReference {
-  weak var object: AnyObject?
+  package weak var object: AnyObject?
 }
 
 extension UnsafeMutablePointer<WeakReference> {
@@ -167,7 +167,7 @@ extension UnsafeMutablePointer<WeakReference> {
   /// Copies the instance to the memory.
   ///
   /// - Returns: False if it is gone.
-  func read(into memory: InstanceMemory, _ layout: StorageLayout) -> Bool {
+  package func read(into memory: InstanceMemory, _ layout: StorageLayout) -> Bool {
     guard let object = pointee.object else { return false }
     if layout.isClass {
       memory.initialize(to: object)

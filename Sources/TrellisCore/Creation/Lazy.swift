@@ -46,11 +46,11 @@ extension Lazy: Sendable where Value: Sendable {}
 
 /// A deferred lookup in the scope that owns the service. It does not retain that scope, and needs no other: whatever a scope
 /// below overrides, or re-creates because of that, belongs to the scope below.
-final class Deferred: @unchecked Sendable {
+package final class Deferred: @unchecked Sendable {
   // Unchecked for the weak reference, which the runtime itself synchronizes.
   private weak var owner: ScopeObject?
   private let definition: DescribedType
-  private(set) var locator: Locator
+  package private(set) var locator: Locator
 
   init(_ requester: ScopeRef, _ locator: Locator) {
     let owner = locator.kind == .keyDefault ? requester.root : requester.ancestor(locator.distance)
@@ -61,10 +61,10 @@ final class Deferred: @unchecked Sendable {
   }
 
   /// The error of a request once the scope is gone.
-  func gone(_ key: Keys) -> ResolutionError { ResolutionError(.closed, at: key).requested(in: definition.name) }
+  package func gone(_ key: Keys) -> ResolutionError { ResolutionError(.closed, at: key).requested(in: definition.name) }
 
   /// The scope, retained; nil once it is deallocated.
-  var retainedOwner: ScopeHolder? { owner.map { ScopeHolder($0) } }
+  package var retainedOwner: ScopeHolder? { owner.map { ScopeHolder($0) } }
 
   func resolve<Value>(_ key: Key<Value>) throws(ResolutionError) -> Value {
     try whileOpen(key) { owner throws(ResolutionError) in try owner.request(key, at: locator) }

@@ -58,54 +58,10 @@ public struct Maker<Value, Argument: Sendable>: Sendable {
   }
 }
 
-/// Creates a service from arguments that only its caller has, with an asynchronous factory or asynchronous needs.
-///
-/// ```swift
-/// static let player = Key<AsyncMaker<Player, Track.ID>>("player")
-///
-/// app.maker(.player, needs: Keys.library) { id, library in try await Player(library.track(id)) }
-///
-/// let player = try await app[.player](track.id)
-/// ```
-///
-/// It takes one or two arguments; more are a struct. In all else it is like a ``Maker``.
-public struct AsyncMaker<Value, Argument: Sendable>: Sendable {
-  private let make: @Sendable (Argument) async throws -> Value
-
-  /// Creates a maker that is independent of any scope, such as a test double.
-  ///
-  /// - Parameter make: Creates an instance, on no actor.
-  public init(_ make: @escaping @Sendable (Argument) async throws -> Value) { self.make = make }
-
-  /// Loads the needs and creates an instance.
-  ///
-  /// - Parameter argument: What only the caller knows.
-  /// - Returns: A new instance.
-  /// - Throws: ``ResolutionError``, as ``Scope/load(_:)`` does; ``LifecycleError`` if an `onStart` of a need fails;
-  ///   `CancellationError` if the task is cancelled. A maker that ``init(_:)`` created throws what its function throws.
-  /// - Complexity: One step for each need that must be created or started first.
-  public func callAsFunction(_ argument: Argument) async throws -> sending Value {
-    // See `Maker`.
-    nonisolated(unsafe) let value = try await make(argument)
-    return value
-  }
-
-  /// Creates an instance from two arguments; else like the call with one.
-  public func callAsFunction<P, Q>(_ p: P, _ q: Q) async throws -> sending Value where Argument == (P, Q) {
-    try await self((p, q))
-  }
-}
-
-/// What an asynchronous maker's call creates.
-struct MakerProduct: Sendable {
-  let layout: StorageLayout
-  let make: Registration.MakeAsync
-}
-
 /// Creates a registered maker's products.
-struct MakerSource: Sendable {
-  let deferred: Deferred
-  let key: Keys
+package struct MakerSource: Sendable {
+  package let deferred: Deferred
+  package let key: Keys
 
   /// Creates a product on the calling thread.
   func make<Value>(_ make: (inout NeedReader) throws -> Value) throws(ResolutionError) -> Value {
@@ -140,18 +96,5 @@ struct MakerSource: Sendable {
     return try withoutActuallyEscaping(make) { make throws(ResolutionError) in
       try self.make(unsafeBitCast(make, to: ((inout NeedReader) throws -> Value).self))
     }
-  }
-
-  /// Loads the needs and creates a product.
-  func load<Value>(_ make: @escaping Registration.MakeAsync) async throws -> Value {
-    try await deferred.load(key, MakerProduct(layout: StorageLayout(Value.self), make: make))
-  }
-}
-
-extension Deferred {
-  fileprivate func load<Value>(_ key: Keys, _ product: MakerProduct) async throws -> Value {
-    guard let owner = retainedOwner else { throw gone(key) }
-    defer { withExtendedLifetime(owner) {} }
-    return try await owner.ref.load(key, at: locator, product: product)
   }
 }

@@ -3,7 +3,7 @@ internal import TrellisResolver
 /// Passes a factory its needs in order, as the plan located them.
 ///
 /// It lives for one call, during which the caller retains the scopes, so it retains nothing itself.
-@frozen @usableFromInline struct NeedReader: @unchecked Sendable {
+@frozen @usableFromInline package struct NeedReader: @unchecked Sendable {
   // Unchecked for the pointers, which point into plans and scopes.
 
   /// The scope that owns the registration; needs are looked up from it.
@@ -22,7 +22,7 @@ internal import TrellisResolver
   }
 
   /// - Parameter prepared: Must outlive the reader.
-  init(owner: ScopeRef, slot: UnsafePointer<Slot>, prepared: PreparedNeeds?) {
+  package init(owner: ScopeRef, slot: UnsafePointer<Slot>, prepared: PreparedNeeds?) {
     self.owner = owner
     self.slot = slot
     next = prepared.map { UnsafePointer($0.locators) } ?? slot.pointee.needs
@@ -42,7 +42,7 @@ internal import TrellisResolver
   /// Returns the factory's next need.
   // Inlined into the library's own factories, but not into a program's, which has one for each registration: there it is a call.
   @usableFromInline @inline(__always)
-  mutating func take<Value>(_ type: Value.Type) throws -> Value {
+  package mutating func take<Value>(_ type: Value.Type) throws -> Value {
     let locator = next.pointee
     switch locator.access {
     case .direct:
@@ -105,7 +105,7 @@ internal import TrellisResolver
   func deferred() -> Deferred { Deferred(owner, next.pointee) }
 
   /// What a maker's calls create their products with.
-  func makerSource() -> MakerSource {
+  package func makerSource() -> MakerSource {
     // A maker's calls run in the scope that registers it.
     let number = Int32(slot - UnsafePointer(owner.slot(0)))
     return MakerSource(deferred: Deferred(owner, Locator(to: slot.pointee, number, distance: 0)), key: key)
@@ -116,12 +116,12 @@ internal import TrellisResolver
 }
 
 /// Some of a registration's needs, created beforehand, and the locators to read them.
-@usableFromInline final class PreparedNeeds: @unchecked Sendable {
+@usableFromInline package final class PreparedNeeds: @unchecked Sendable {
   // Unchecked: written by one task or thread, then only read.
-  let locators: UnsafeMutablePointer<Locator>
+  package let locators: UnsafeMutablePointer<Locator>
   private(set) var cells: [InstanceCell?]
 
-  init(for slot: UnsafePointer<Slot>) {
+  package init(for slot: UnsafePointer<Slot>) {
     let count = Int(slot.pointee.needCount)
     locators = .allocate(capacity: count)
     locators.initialize(from: slot.pointee.needs, count: count)
@@ -129,7 +129,7 @@ internal import TrellisResolver
   }
 
   /// Stores an instance for a need.
-  func put(_ cell: InstanceCell, at need: Int) {
+  package func put(_ cell: InstanceCell, at need: Int) {
     cells[need] = cell
     locators[need].access = .slow
     locators[need].kind = .prepared

@@ -38,7 +38,7 @@ package class OnceCell<Value>: @unchecked Sendable {
     make: () throws(Failure) -> Value, inside: () throws(Failure) -> Value
   ) throws(Failure) -> Value { try get(of: nil, make: make, inside: inside) }
 
-  final func get<Failure: Error>(
+  package final func get<Failure: Error>(
     of service: (scope: ScopeRef, key: Keys)?, make: () throws(Failure) -> Value,
     inside: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -21,14 +21,14 @@ extension ScopeSlot {
   }
 
   /// Ensures that the scope holds the instance of a shared slot.
-  func hold() throws(ResolutionError) {
+  package func hold() throws(ResolutionError) {
     let header = header
     let isManaged = traits.contains(.isManaged)
     while !header.isReady {
       if traits.contains(.runsAsync) { throw cannotWait }
       try mustBeOpen()
       guard try header.enter(for: self) else { continue }
-      var work: LifecycleMachine.WorkID?
+      var work: Int?
       do {
         if isManaged { work = try beginTracked() }
         try run(into: memory)
@@ -49,11 +49,10 @@ extension ScopeSlot {
   /// The error of a request that cannot wait for the instance.
   private var cannotWait: ResolutionError {
     let thread = ThreadState.current.takeUnretainedValue().address
-    let node = LifecycleEngine.current
     func isBeingCreatedHere(_ slot: ScopeSlot) -> Bool {
       slot.isHeld
         && (slot.header.isTaken(by: thread)
-          || node.map { node in LifecycleEngine.transition { $0.isCreating(slot, for: node) } } == true)
+          || Lifecycle.tracking?.isCreating(slot, here: true) == true)
     }
     // What creates something that it needs waits for it in vain, whoever has begun.
     var seen: Set = [self]
@@ -92,7 +91,7 @@ extension ScopeSlot {
   }
 
   /// Like `fill(_:)`, in memory of its own.
-  func newCell() throws(ResolutionError) -> InstanceCell {
+  package func newCell() throws(ResolutionError) -> InstanceCell {
     let cell = InstanceCell(registration.key, registration.layout)
     try fill(cell.memory)
     cell.markAsFilled()
@@ -105,37 +104,24 @@ extension ScopeSlot {
   // asynchronous factories, none of this runs.
 
   /// Begins the creation of an instance that is managed: closing waits for it.
-  func beginTracked() throws(ResolutionError) -> LifecycleMachine.WorkID {
-    if let work = LifecycleEngine.transition({ $0.beginMaking(self) }) { return work }
+  func beginTracked() throws(ResolutionError) -> Int {
+    guard let tracking = Lifecycle.tracking else { throw failure(NoLifecycle()) }
+    if let work = tracking.beginMaking(self) { return work }
     throw ResolutionError(.closed, at: registration)
   }
 
   /// Ends a creation that has put no instance into its slot.
-  func endTracked(_ work: LifecycleMachine.WorkID?) {
-    if let work { LifecycleEngine.transition { $0.end(work, .done) } }
+  func endTracked(_ work: Int?) {
+    if let work { Lifecycle.tracking?.endMaking(work) }
   }
 
   /// Adds a new instance to those that the scope holds, and ends its creation.
   ///
-  /// - Parameters:
-  ///   - work: The creation, if it is tracked.
-  ///   - markAsReady: By the time others read the instance, its `onStart` may have failed already.
-  func publish(_ work: LifecycleMachine.WorkID?, _ markAsReady: () -> Void) {
+  /// - Parameter work: The creation, if it is tracked.
+  package func publish(_ work: Int?, _ markAsReady: () -> Void) {
     let header = header
     scope.push(number) { header.pointee.older = $0 }
-    guard let work else { return markAsReady() }
-    let registration = registration
-    let managed = registration.hooks.map {
-      ManagedInstance(
-        key: registration.key, at: registration.site, scope.plan.definition, memory: memory, hooks: $0,
-        timeLimit: registration.timeLimit, mayReturn: traits.contains(.mayReturn))
-    }
-    LifecycleEngine.transition({ $0.made(work, self, managed) }, mirror: markAsReady)
-  }
-
-  /// Records, for the next `load`, whether the instance and all its needs are started.
-  func settle() {
-    let header = header
-    LifecycleEngine.transition({ $0.isSettled(self) }, mirror: { if $0, header.isReady { SlotHeader.settle(header) } })
+    guard let work, let tracking = Lifecycle.tracking else { return markAsReady() }
+    tracking.made(self, by: work, markAsReady)
   }
 }

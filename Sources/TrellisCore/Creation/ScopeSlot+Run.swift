@@ -14,7 +14,7 @@ extension ScopeSlot {
   /// Creates an instance in the given memory; errors are thrown as the factory threw them.
   ///
   /// The caller has entered the slot or a frame, since the factory may request the same instance.
-  func run(into memory: InstanceMemory, _ prepared: PreparedNeeds? = nil) throws {
+  package func run(into memory: InstanceMemory, _ prepared: PreparedNeeds? = nil) throws {
     if !traits.contains(.isObserved) {
       try callFactory(into: memory, try createNeeds(prepared))
     } else if scope.observesInstances {

@@ -24,7 +24,7 @@ extension ScopeSlot {
   }
 
   /// Finds or creates the instance in a cell, as part of a `load`, whose work the lifecycle machine tracks.
-  func loadWeak(into cell: InstanceCell, _ prepared: PreparedNeeds?) throws(ResolutionError) {
+  package func loadWeak(into cell: InstanceCell, _ prepared: PreparedNeeds?) throws(ResolutionError) {
     try withWeakReference { (reference) throws(ResolutionError) in
       if reference.read(into: cell.memory, registration.layout) { return cell.markAsFilled() }
       try mustBeOpen()
@@ -35,7 +35,7 @@ extension ScopeSlot {
   }
 
   /// Copies the instance into a cell, if it is alive.
-  func findWeak(into cell: InstanceCell) throws(ResolutionError) -> Bool {
+  package func findWeak(into cell: InstanceCell) throws(ResolutionError) -> Bool {
     try withWeakReference { reference in
       guard reference.read(into: cell.memory, registration.layout) else { return false }
       cell.markAsFilled()
@@ -44,7 +44,7 @@ extension ScopeSlot {
   }
 
   /// Stores a reference to an instance that was created asynchronously; if another is alive, that replaces it in the cell.
-  func settleWeak(_ cell: InstanceCell) throws(ResolutionError) {
+  package func settleWeak(_ cell: InstanceCell) throws(ResolutionError) {
     let other = InstanceCell(cell.key, registration.layout)
     let isOther = try withWeakReference { (reference) throws(ResolutionError) -> Bool in
       if reference.read(into: other.memory, registration.layout) { return true }

@@ -1,34 +1,34 @@
-internal import TrellisAtomics
-internal import TrellisResolver
+package import TrellisAtomics
+package import TrellisResolver
 
 /// A slot of a live scope, where an instance is found, or else claimed, created and published.
 ///
 /// `instance()` does all of this for a synchronous request, `load(for:)` for one that may wait.
-struct ScopeSlot: Hashable, Sendable {
-  let scope: ScopeRef
-  let number: Int32
+package struct ScopeSlot: Hashable, Sendable {
+  package let scope: ScopeRef
+  package let number: Int32
 
-  init(_ scope: ScopeRef, _ number: Int32) {
+  package init(_ scope: ScopeRef, _ number: Int32) {
     self.scope = scope
     self.number = number
   }
 
   @inline(__always)
-  var planned: UnsafePointer<Slot> { scope.slot(number) }
+  package var planned: UnsafePointer<Slot> { scope.slot(number) }
 
-  var registration: Registration { planned.pointee.registration.takeUnretainedValue() }
-  var traits: Traits { planned.pointee.traits }
-  var kind: Locator.Kind { planned.pointee.kind }
+  package var registration: Registration { planned.pointee.registration.takeUnretainedValue() }
+  package var traits: Traits { planned.pointee.traits }
+  package var kind: Locator.Kind { planned.pointee.kind }
   /// Whether the scope keeps the instance.
-  var isHeld: Bool { kind == .shared }
+  package var isHeld: Bool { kind == .shared }
 
   // Of slots that keep something.
 
-  var header: UnsafeMutablePointer<SlotHeader> { scope.header(at: planned.pointee.offset) }
-  var isReady: Bool { header.isReady }
+  package var header: UnsafeMutablePointer<SlotHeader> { scope.header(at: planned.pointee.offset) }
+  package var isReady: Bool { header.isReady }
 
   /// The memory of the instance, whatever its alignment.
-  var memory: InstanceMemory {
+  package var memory: InstanceMemory {
     let memory = scope.memory(at: planned.pointee.offset)
     let alignment = planned.pointee.registration._withUnsafeGuaranteedRef { $0.layout.alignment }
     return alignment == StorageLayout.unit
@@ -37,13 +37,13 @@ struct ScopeSlot: Hashable, Sendable {
 
   /// The slot that a need of this one leads to; nil for a key that is not registered.
   @inline(__always)
-  func need(_ position: Int) -> ScopeSlot? {
+  package func need(_ position: Int) -> ScopeSlot? {
     let locator = planned.pointee.needs[position]
     return locator.slot >= 0 ? scope.slot(at: locator) : nil
   }
 
   /// The slots, of its scope and those above, that it strictly needs.
-  var strictNeeds: [ScopeSlot] {
+  package var strictNeeds: [ScopeSlot] {
     let registration = registration
     return (0..<Int(planned.pointee.needCount)).compactMap { position in
       guard registration.mode(ofNeed: position).isStrict, let need = need(position) else { return nil }
@@ -64,23 +64,23 @@ struct ScopeSlot: Hashable, Sendable {
   }
 
   /// The same for a caller that switches to the registration's actor and awaits its factory.
-  func admitApartFromItsActor() throws(ResolutionError) {
+  package func admitApartFromItsActor() throws(ResolutionError) {
     if traits.contains(.isCounted) { SlotHeader.markAsUsed(header) }
     if traits.contains(.isForbidden) { throw ResolutionError(.liveInTest, at: registration) }
   }
 
   /// Throws if the scope is closed, since it creates no more instances to keep.
-  func mustBeOpen() throws(ResolutionError) {
+  package func mustBeOpen() throws(ResolutionError) {
     guard scope.isOpen else { throw ResolutionError(.closed, at: registration) }
   }
 
   /// Returns the error for a failed factory, with its registration on the dependency path.
   @inline(never)
-  func failure(_ error: any Error) -> ResolutionError { ResolutionError.of(error).through(registration) }
+  package func failure(_ error: any Error) -> ResolutionError { ResolutionError.of(error).through(registration) }
 }
 
 extension ScopeRef {
   /// The slot that a locator of this scope leads to.
   @inline(__always)
-  func slot(at locator: Locator) -> ScopeSlot { ScopeSlot(ancestor(locator.distance), locator.slot) }
+  package func slot(at locator: Locator) -> ScopeSlot { ScopeSlot(ancestor(locator.distance), locator.slot) }
 }

@@ -21,7 +21,7 @@ extension SlotHeader {
 // On the pointer, since a slot's address is its identity for waiting threads.
 extension UnsafeMutablePointer<SlotHeader> {
   @inlinable @inline(__always)
-  var isReady: Bool { SlotHeader.state(of: self) == SlotHeader.ready }
+  package var isReady: Bool { SlotHeader.state(of: self) == SlotHeader.ready }
 
   /// Claims the right to fill the slot, waiting for a thread that holds it.
   ///
@@ -71,7 +71,7 @@ extension UnsafeMutablePointer<SlotHeader> {
   func isTaken(by thread: UInt) -> Bool { SlotHeader.state(of: self) & ~SlotHeader.contended == thread }
 
   /// Marks the slot as filled, before other threads can see it.
-  func publish() { SlotHeader.setState(of: self, SlotHeader.ready) }
+  package func publish() { SlotHeader.setState(of: self, SlotHeader.ready) }
 
   /// Ends what `enter` began and wakes the waiters.
   func leave(isReady: Bool) {

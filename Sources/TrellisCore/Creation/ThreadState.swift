@@ -2,7 +2,7 @@ internal import Dispatch
 internal import TrellisAtomics
 
 /// The library's state of a thread.
-final class ThreadState: @unchecked Sendable {
+package final class ThreadState: @unchecked Sendable {
   // Unchecked: `awaited` and `service` are accessed only under the waiting room's lock, everything else only by the thread itself.
 
   /// The slot whose instance this thread waits for.
@@ -15,14 +15,6 @@ final class ThreadState: @unchecked Sendable {
   let semaphore = DispatchSemaphore(value: 0)
   /// The thread itself, for those that wait for it.
   let handle = ThreadHandle()
-  /// Tasks that are still to be cancelled, while this thread cancels one.
-  var cancellations: [Task<Void, Never>]?
-  /// How many tasks, each begun by the one before, run on this thread before their first suspension.
-  var begunHere = 0
-  /// The work of the last of them, until it has ended.
-  var workHere: LifecycleMachine.WorkID?
-  /// The waiter for which this thread makes a request, and its outcome if the thread itself finds it out.
-  var asking: (waiter: LifecycleMachine.WaiterID, outcome: LifecycleMachine.Outcome?)?
   /// The scope that this thread is releasing, and the one that it releases next.
   var released: (scope: ScopeRef, above: ScopeRef?)?
   /// Down to this address there is stack enough. To ask the system may cost more than a thread's first requests together.

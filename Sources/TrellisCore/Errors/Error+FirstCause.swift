@@ -34,14 +34,6 @@ extension ResolutionError: CausedError {
   package var causes: [any Error] { cause.map { [$0] } ?? [] }
 }
 
-extension LifecycleError: CausedError {
-  package var causes: [any Error] { failures.map(\.error) }
-}
-
-extension ScopeFailures: CausedError {
-  package var causes: [any Error] { [body, close] }
-}
-
 /// Calls a function with an error and its causes until the function returns true.
 private func visitCauses(of error: any Error, _ isLast: (any Error) -> Bool) {
   // Not recursive: errors may be nested as deep as scopes.

@@ -1,4 +1,4 @@
-internal import TrellisResolver
+package import TrellisResolver
 
 /// The reason why a request failed, and the dependency path from the request to the failure.
 public struct ResolutionError: Error, Sendable {
@@ -30,7 +30,7 @@ public struct ResolutionError: Error, Sendable {
   private struct Content: Sendable {
     let code: Code
     let cause: (any Error)?
-    var scope = ""
+    package var scope = ""
     /// Innermost first, since keys are appended while the error propagates outwards.
     var reversedPath: [Keys]
     var faultSite: Site?
@@ -41,7 +41,7 @@ public struct ResolutionError: Error, Sendable {
     /// The type of what the factory returned, if it is none of a class.
     var returned: String?
     /// Whether a start of its scope creates the service.
-    var isStarted = false
+    package var isStarted = false
     /// Whether a maker was called, and not a scope asked.
     var isCall = false
   }
@@ -68,7 +68,7 @@ public struct ResolutionError: Error, Sendable {
   /// The keys on the dependency path from the request to the failure.
   public var path: [Keys] { content.reversedPath.reversed() }
 
-  init(_ code: Code, at key: Keys? = nil, site: Site? = nil, cause: (any Error)? = nil) {
+  package init(_ code: Code, at key: Keys? = nil, site: Site? = nil, cause: (any Error)? = nil) {
     reference = .to(Content(code: code, cause: cause, reversedPath: key.map { [$0] } ?? [], faultSite: site))
   }
 
@@ -79,7 +79,7 @@ public struct ResolutionError: Error, Sendable {
     content.twin = plan.chain.lazy.flatMap(\.registrations).first { $0.key.isTwin(of: key) }?.site
   }
 
-  init(_ code: Code, at registration: Registration) {
+  package init(_ code: Code, at registration: Registration) {
     self.init(code, at: registration.key, site: registration.origin.site)
     content.isCall = registration.lifetime == .maker
   }
@@ -103,12 +103,12 @@ public struct ResolutionError: Error, Sendable {
   }
 
   /// Whether both are failures of one registration, whatever requested it.
-  func isOfSameFactory(as other: ResolutionError) -> Bool {
+  package func isOfSameFactory(as other: ResolutionError) -> Bool {
     content.reversedPath.first === other.content.reversedPath.first && content.faultSite == other.content.faultSite
   }
 
   /// Returns the error with the scope that received the request.
-  func requested(in scope: String) -> ResolutionError {
+  package func requested(in scope: String) -> ResolutionError {
     var error = self
     error.content.scope = scope
     return error
@@ -116,7 +116,7 @@ public struct ResolutionError: Error, Sendable {
 
   /// Returns the error of a cycle that begins and ends at a need of a service, with a path that ends at the service if the
   /// cycle leads there.
-  func ending(at key: Keys) -> ResolutionError {
+  package func ending(at key: Keys) -> ResolutionError {
     let path = content.reversedPath
     guard code == .cycle, path.first === path.last, let position = path.lastIndex(where: { $0 === key })
     else { return self }
@@ -127,7 +127,7 @@ public struct ResolutionError: Error, Sendable {
   }
 
   /// Returns the error with a key's default added to its path.
-  func through(_ key: Keys) -> ResolutionError {
+  package func through(_ key: Keys) -> ResolutionError {
     var error = self
     error.content.reversedPath.append(key)
     if error.content.faultSite == nil { error.content.faultSite = key.site }
@@ -135,7 +135,7 @@ public struct ResolutionError: Error, Sendable {
   }
 
   /// Returns the error with the registration whose factory failed added to its path.
-  func through(_ registration: Registration) -> ResolutionError {
+  package func through(_ registration: Registration) -> ResolutionError {
     var error = self
     // A decorated or collected service has the same key. The end of a cycle is no such service, but what asks for it again.
     let passesOn = registration.role == .decoration || registration.role == .collection

@@ -37,7 +37,7 @@ public class Dependency<Value>: Keys, Need, @unchecked Sendable {
 extension Keys {
   /// The dependencies that needs stand for.
   @inlinable
-  static func list<each Needed>(_ needs: repeat any Need<each Needed>) -> [Keys] {
+  package static func list<each Needed>(_ needs: repeat any Need<each Needed>) -> [Keys] {
     var list: [Keys] = []
     // Not the need itself: a class of the program's own could conform, and be no dependency.
     repeat list.append((each needs).dependency)

@@ -17,7 +17,7 @@ open class Keys: @unchecked Sendable {
   // There is a key for each service of a program, so its members are ordered and sized to need little memory.
 
   /// The index.
-  @usableFromInline final let number: Int32
+  @usableFromInline package final let number: Int32
   /// How a registration with this need receives it.
   package final let mode: NeedMode
   package final let hasDefault: Bool

@@ -1,5 +1,5 @@
 /// Returns a type as it is written in source: `[String: any Plugin]`, where Swift describes `Dictionary<String, Plugin>`.
-func spelling(of type: Any.Type) -> String {
+package func spelling(of type: Any.Type) -> String {
   if let written = type as? any WrittenType.Type { return written.spelling }
   let name = pathOrDescription(of: type)
   // Only the mangled name reveals that a type is an existential; the suffixes are part of the stable ABI.
@@ -27,34 +27,28 @@ private func tupleElements(of type: Any.Type) -> [Any.Type]? {
 }
 
 /// A type with syntax of its own.
-private protocol WrittenType {
+package protocol WrittenType {
   static var spelling: String { get }
 }
 
 extension Maker: WrittenType {
-  fileprivate static var spelling: String {
+  package static var spelling: String {
     "Maker<\(TrellisCore.spelling(of: Value.self)), \(TrellisCore.spelling(of: Argument.self))>"
   }
 }
 
-extension AsyncMaker: WrittenType {
-  fileprivate static var spelling: String {
-    "AsyncMaker<\(TrellisCore.spelling(of: Value.self)), \(TrellisCore.spelling(of: Argument.self))>"
-  }
-}
-
 extension Array: WrittenType {
-  fileprivate static var spelling: String { "[\(TrellisCore.spelling(of: Element.self))]" }
+  package static var spelling: String { "[\(TrellisCore.spelling(of: Element.self))]" }
 }
 
 extension Dictionary: WrittenType {
-  fileprivate static var spelling: String {
+  package static var spelling: String {
     "[\(TrellisCore.spelling(of: Key.self)): \(TrellisCore.spelling(of: Value.self))]"
   }
 }
 
 extension Optional: WrittenType {
-  fileprivate static var spelling: String {
+  package static var spelling: String {
     let inner = TrellisCore.spelling(of: Wrapped.self)
     return inner.hasPrefix("any ") || inner.contains("->") ? "(\(inner))?" : "\(inner)?"
   }
@@ -73,14 +67,14 @@ package enum TypeName {
   }
 
   /// A class that Objective-C declares is all of its path.
-  static func name(inPath path: String) -> String {
+  package static func name(inPath path: String) -> String {
     let parts = path.split(separator: ".")
     return parts.dropFirst(parts.count > 1 ? 1 : 0).filter { !$0.hasPrefix("(") }.joined(separator: ".")
   }
 }
 
 /// A type that is only described, and only when a message needs it: the first description of a type takes a long time.
-struct DescribedType: @unchecked Sendable {
+package struct DescribedType: @unchecked Sendable {
   // Unchecked because a metatype may carry an isolated conformance: describing it uses none.
   private let type: Any.Type
 
@@ -92,7 +86,7 @@ struct DescribedType: @unchecked Sendable {
   var module: String? { TypeName.module(of: type) }
 
   /// As written in source, without the module.
-  var name: String { TypeName.of(type) }
+  package var name: String { TypeName.of(type) }
 }
 
 /// The name of a definition as written in source, without the module.

@@ -59,19 +59,19 @@ package final class ScopeTrace: @unchecked Sendable {
 }
 
 /// The dependency path of the current creation, from the request inwards; recorded only while instances are observed.
-enum CreationPath {
+package enum CreationPath {
   // Written out, as the library's other task-local values are: each compiler process that meets a macro loads its plugin.
-  static let local = TaskLocal<[Keys]>(wrappedValue: [])
+  package static let local = TaskLocal<[Keys]>(wrappedValue: [])
 
-  static var keys: [Keys] { local.get() }
+  package static var keys: [Keys] { local.get() }
 
-  static func through<Result>(_ key: Keys, _ body: () throws -> Result) rethrows -> Result {
+  package static func through<Result>(_ key: Keys, _ body: () throws -> Result) rethrows -> Result {
     try local.withValue(extended(keys, by: key), operation: body)
   }
 
   // In its caller: here, it would keep what creates instances asynchronously in every program that links this file.
   @inline(__always)
-  static func through<Result>(_ more: [Keys], _ body: () async throws -> Result) async rethrows -> Result {
+  package static func through<Result>(_ more: [Keys], _ body: () async throws -> Result) async rethrows -> Result {
     try await local.withValue(more.reduce(keys, extended), operation: body)
   }
 
@@ -81,7 +81,7 @@ enum CreationPath {
 
 extension StorageLayout {
   /// The instance in some memory, if it is an object or an optional object.
-  func object(in memory: InstanceMemory) -> AnyObject? {
+  package func object(in memory: InstanceMemory) -> AnyObject? {
     func object<Value>(_ type: Value.Type) -> AnyObject? {
       let value: Value = memory.read()
       if let optional = value as? any OptionalInstance { return optional.object }

@@ -73,7 +73,7 @@ extension ScopeEvent: CustomStringConvertible {
 /// ```
 public struct ScopeObserver: Sendable {
   /// Nil for an observer of scopes and objects alone, which replaces no report on standard error.
-  let receive: (@Sendable (ScopeEvent) -> Void)?
+  package let receive: (@Sendable (ScopeEvent) -> Void)?
   var opened: (@Sendable (ScopeTrace) -> Void)? = nil
   var made: (@Sendable (MadeInstance) -> Void)? = nil
 

@@ -3,10 +3,10 @@ internal import TrellisResolver
 
 // Without an observer, all of this costs one check of a flag in the plan or the slot, off the fast path.
 extension ScopeRef {
-  private var observer: ScopeObserver? { isObserved ? root.knownExtras?.observer : nil }
+  package var observer: ScopeObserver? { isObserved ? root.knownExtras?.observer : nil }
 
   @inline(never)
-  func observe(
+  package func observe(
     _ kind: ScopeEvent.Kind, keys: [Keys] = [], duration: Duration? = nil, error: (any Error)? = nil, count: Int? = nil
   ) {
     guard let observer else { return }
@@ -31,7 +31,7 @@ extension ScopeRef {
   }
 
   /// Whether the observer receives instances.
-  var observesInstances: Bool { observer?.made != nil }
+  package var observesInstances: Bool { observer?.made != nil }
 
   /// Passes a key's default instance to the observer.
   func reportDefault(_ cell: InstanceCell, _ layout: StorageLayout) {
@@ -44,18 +44,6 @@ extension ScopeRef {
   ) {
     guard let made = observer?.made, let object = layout.object(in: memory) else { return }
     made(MadeInstance(object, key: key, site: Finding.Site(site), owner: self, isHeldByOwner: isHeld, isInput: isInput))
-  }
-
-  /// Creates an instance asynchronously and reports how long it took.
-  func observedAsync(_ key: Keys, _ make: () async throws -> Void) async throws {
-    let begin = ContinuousClock.now
-    do {
-      try await make()
-      observe(.instanceCreated, keys: [key], duration: ContinuousClock.now - begin)
-    } catch {
-      observe(.instanceCreated, keys: [key], duration: ContinuousClock.now - begin, error: error)
-      throw error
-    }
   }
 
   @inline(__always)
@@ -81,7 +69,7 @@ extension ScopeRef {
   /// Reports what a start would have created or started, if nobody has requested one, and the scope ends now.
   ///
   /// Only if it has created anything: it may have been opened to check its graph. Overrides and tests use a part of a scope.
-  func reportIfNeverStarted() {
+  package func reportIfNeverStarted() {
     let (plan, bits) = (plan, SharedState.bits(of: state))
     guard bits & SharedState.started == 0, !plan.isDerived, !isForTest else { return }
     let slots = plan.slots.indices.map { ScopeSlot(self, Int32($0)) }.filter {
@@ -96,15 +84,8 @@ extension ScopeRef {
     printScope("has ended without 'start()', which would have created or started", keys)
   }
 
-  /// Reports failures that no caller has received and now none will, on standard error unless there is an observer: that has
-  /// received each with the event of its hook.
-  func reportFailures(_ failures: [LifecycleError.Failure]) {
-    if observer?.receive != nil { return }
-    for failure in failures { StandardError.print("trellis: \(failure)") }
-  }
-
   /// Reports a wait that may never end to the observer or, if there is none, on standard error.
-  func reportLongWait(_ keys: [Keys], _ text: String) {
+  package func reportLongWait(_ keys: [Keys], _ text: String) {
     if observer?.receive != nil { return observe(.waitedLong, keys: keys, error: LongWait(description: text)) }
     StandardError.print("trellis: \(text)")
   }
@@ -131,7 +112,7 @@ extension ScopeSlot {
   }
 
   /// Passes a new instance, or an input, to the observer.
-  func show(_ memory: InstanceMemory, _ layout: StorageLayout) {
+  package func show(_ memory: InstanceMemory, _ layout: StorageLayout) {
     let registration = registration
     scope.show(
       layout, in: memory, registration.key, registration.origin.site, isHeld: isHeld,

@@ -1,8 +1,8 @@
 internal import TrellisResolver
 
 /// What a definition, and overrides given to its scopes, register.
-struct Level {
-  let definition: DescribedType
+package struct Level {
+  package let definition: DescribedType
   /// Where the scope was created or first opened.
   let site: Site
   let registrations: [Registration]
@@ -30,9 +30,9 @@ struct Level {
 
   /// A registration in this level.
   struct Member {
-    let registration: Registration
-    var lifetime: Lifetime
-    let traits: Traits
+    package let registration: Registration
+    package var lifetime: Lifetime
+    package let traits: Traits
     /// Where its needs lead; nil if they are looked up.
     var targets: [Target]?
 
@@ -128,7 +128,7 @@ final class EntryNumbers: Sendable {
   private let numbers = Lock(Numbers())
 
   /// The same number for equal entries of one key, and only for those.
-  func number(of value: AnyHashable, _ key: Keys) -> Int32 {
+  package func number(of value: AnyHashable, _ key: Keys) -> Int32 {
     nonisolated(unsafe) let entry = Numbers.Entry(key: key.index, value: value)
     return numbers.withLock { numbers in
       if let known = numbers.known[entry] { return known }

@@ -3,30 +3,30 @@ internal import TrellisResolver
 /// A level's registrations compiled for speed: every key is a slot, every need a distance and a slot.
 ///
 /// Created once for each definition under a root, and once for each set of keys that scopes override; their scopes share it.
-final class Plan: @unchecked Sendable {
+package final class Plan: @unchecked Sendable {
   // Unchecked for the pointers: their memory is written once, here, and then only read. They save each request the reference
   // counting of arrays.
 
-  let definition: DescribedType
+  package let definition: DescribedType
   /// Where the scope was created or first opened.
   let site: Site
   /// Known from the start if each event needs it.
   private let eventName: String?
   /// Not retained: scopes retain their parents, and so the plans above, while a plan retains those below.
-  unowned let parent: Plan?
+  package unowned let parent: Plan?
   /// Of the slots, in their order.
   let registrations: [Registration]
   /// What the levels below are resolved from.
   let resolved: ResolvedLevel
   let settings: PlanSettings
-  let slots: UnsafeBufferPointer<Slot>
+  package let slots: UnsafeBufferPointer<Slot>
   /// The needs of all slots, one after the other.
   private let needs: UnsafeBufferPointer<Locator>
   /// The locator of each key, by the key's index, up to the last key that this level or one above registers or needs.
   ///
   /// Flat, so that a request reads one: 16 bytes for each key in each plan. A program with 500 keys that opens 25 definitions
   /// has 0.2 MB of them; one with 5,000 keys and 200 definitions, ten times the largest known, 16 MB.
-  let locators: UnsafeBufferPointer<Locator>
+  package let locators: UnsafeBufferPointer<Locator>
   /// Overrides of scopes above that are re-created here, with the factories of those scopes.
   let borrowings: [Borrowing]
   /// Slots that are filled when a scope opens.
@@ -34,7 +34,7 @@ final class Plan: @unchecked Sendable {
   /// Those of this level and the ones above; nil if there are none.
   private let entryNumbers: EntryNumbers?
   /// Whether the failure of a service that runs may close a scope of this plan.
-  let endsByRun: Bool
+  package let endsByRun: Bool
   /// The memory size of a scope of this plan.
   let byteCount: Int
   private let children = PlanList()
@@ -43,8 +43,8 @@ final class Plan: @unchecked Sendable {
   /// The plans that overrides have derived from it.
   let derived = Lock<[Plan]>([])
 
-  var name: String { eventName ?? definition.name }
-  var isObserved: Bool { settings.isObserved }
+  package var name: String { eventName ?? definition.name }
+  package var isObserved: Bool { settings.isObserved }
   var isDerived: Bool { variation !== Variation.none }
 
   /// Checks a level and compiles it.
@@ -166,9 +166,9 @@ extension Registration {
 }
 
 /// Settings of a root scope that affect the plans of its whole tree.
-struct PlanSettings: Sendable {
+package struct PlanSettings: Sendable {
   var mode = ScopeMode.live
-  var isObserved = false
+  package var isObserved = false
   let evaluations = Evaluations()
   /// Keys, by index, that may be live in a test.
   var permitted: Set<Int> = []

@@ -1,18 +1,18 @@
-internal import TrellisResolver
+package import TrellisResolver
 
 /// One registration of a level, compiled for the level's scopes.
-@usableFromInline struct Slot {
+@usableFromInline package struct Slot {
   /// Retained by the plan, or by the scope itself if it differs from the plan's.
-  @usableFromInline var registration: Unmanaged<Registration>
-  @usableFromInline let needs: UnsafePointer<Locator>
-  let needCount: Int32
+  @usableFromInline package var registration: Unmanaged<Registration>
+  @usableFromInline package let needs: UnsafePointer<Locator>
+  package let needCount: Int32
   /// The offset of the slot's header in the scope's memory; -1 if it keeps nothing.
   let offset: Int32
-  let traits: Traits
+  package let traits: Traits
   let kind: Locator.Kind
 
   /// Whether a start creates the instance.
-  var isStarted: Bool {
+  package var isStarted: Bool {
     kind == .shared && (traits.contains(.isEager) || traits.intersection([.runsAsync, .isOnDemand]) == .runsAsync)
   }
 
@@ -26,8 +26,8 @@ extension Traits {
   private static func own(_ number: UInt32) -> Traits { Traits(rawValue: 1 << (firstOwn + number)) }
 
   /// Its factory receives a `Lazy` or a provider, which may request it again.
-  static var mayReenter: Traits { own(0) }
-  static var hasHooks: Traits { own(1) }
+  package static var mayReenter: Traits { own(0) }
+  package static var hasHooks: Traits { own(1) }
   static var isEager: Traits { own(2) }
   static var isLive: Traits { own(3) }
   /// Some of its needs belong to a struct of dependencies.
@@ -35,17 +35,17 @@ extension Traits {
   /// It is a placeholder for an override in a shared plan: each scope supplies its own factory.
   static var isShape: Traits { own(5) }
   /// Its creation is reported to an observer.
-  static var isObserved: Traits { own(6) }
+  package static var isObserved: Traits { own(6) }
   /// It is live and not permitted, and the scope is for a test.
-  static var isForbidden: Traits { own(7) }
+  package static var isForbidden: Traits { own(7) }
   /// Its use is recorded: it is an override of a live scope.
-  static var isCounted: Traits { own(8) }
+  package static var isCounted: Traits { own(8) }
   /// No scope holds the instance, and a strict chain begins with it.
   static var isTall: Traits { own(9) }
   /// Its strict chain is too long to be created without a look at how much of the stack is left.
   static var isHigh: Traits { own(10) }
   /// What runs of it may return while the scope is open.
-  static var mayReturn: Traits { own(11) }
+  package static var mayReturn: Traits { own(11) }
   /// A start leaves it alone, although its factory is asynchronous.
   static var isOnDemand: Traits { own(12) }
   /// It has a `run`.
@@ -53,9 +53,9 @@ extension Traits {
 }
 
 /// The precomputed result of a lookup: how many scopes up, which slot there, and how to read it.
-@usableFromInline struct Locator: Sendable {
+@usableFromInline package struct Locator: Sendable {
   /// What a lookup does without further checks; everything else takes the slow path, by `kind`.
-  @usableFromInline enum Access: UInt8, Sendable {
+  @usableFromInline package enum Access: UInt8, Sendable {
     /// Read the owner's memory, if the instance exists.
     case direct
     /// Call the factory.
@@ -63,7 +63,7 @@ extension Traits {
     case slow
   }
 
-  enum Kind: UInt8, Sendable {
+  package enum Kind: UInt8, Sendable {
     /// In the owner's memory, created at the first request.
     case shared
     /// Referenced weakly in the owner's memory.
@@ -79,11 +79,11 @@ extension Traits {
   }
 
   @usableFromInline var access: Access
-  var kind: Kind
+  package var kind: Kind
   /// Whether no scope holds the instance, and a strict chain begins with it.
   var isTall: Bool
-  @usableFromInline var distance: Int32
-  @usableFromInline var slot: Int32
+  @usableFromInline package var distance: Int32
+  @usableFromInline package var slot: Int32
   /// The offset of the slot's header in the owner's memory.
   @usableFromInline var offset: Int32
 
@@ -117,7 +117,7 @@ extension Traits {
   }
 
   /// Whether the owner keeps the instance.
-  var isHeld: Bool { kind == .shared }
+  package var isHeld: Bool { kind == .shared }
 
   /// The same slot, seen from one scope further down.
   var fromBelow: Locator {

@@ -53,33 +53,3 @@ func mainMakerFactory<Value, Argument: Sendable>(
       to: Maker<Value, Argument> { argument in try source.makeOnMainActor { try make(argument, &$0) } })
   }
 }
-
-func asyncMakerFactory<Value, Argument: Sendable>(
-  _ make: @escaping @Sendable (Argument, inout NeedReader) async throws -> Value
-) -> Registration.Make {
-  { memory, reader in
-    let source = reader.makerSource()
-    memory.initialize(
-      to: AsyncMaker<Value, Argument> { argument in
-        try await source.load { memory, reader in
-          var reader = reader
-          memory.initialize(to: try await make(argument, &reader))
-        }
-      })
-  }
-}
-
-func mainAsyncMakerFactory<Value, Argument: Sendable>(
-  _ make: @escaping @MainActor @Sendable (Argument, inout NeedReader) async throws -> Value
-) -> Registration.Make {
-  { memory, reader in
-    let source = reader.makerSource()
-    memory.initialize(
-      to: AsyncMaker<Value, Argument> { argument in
-        try await source.load { @MainActor memory, reader in
-          var reader = reader
-          memory.initialize(to: try await make(argument, &reader))
-        }
-      })
-  }
-}

@@ -1,14 +1,14 @@
 /// The hooks of a registration, and the task of a service that runs.
-@usableFromInline struct Hooks: Sendable {
+@usableFromInline package struct Hooks: Sendable {
   /// Calls the hook with the instance in the memory.
-  typealias Hook = @Sendable (InstanceMemory) async throws -> Void
+  package typealias Hook = @Sendable (InstanceMemory) async throws -> Void
   /// Reads the instance from the memory, and returns what runs: it outlives the scope if nobody closes that.
-  typealias Run = @Sendable (InstanceMemory) -> RunBody
-  typealias RunBody = @Sendable () async throws -> Void
+  package typealias Run = @Sendable (InstanceMemory) -> RunBody
+  package typealias RunBody = @Sendable () async throws -> Void
 
-  let onStart: Hook?
-  let run: Run?
-  let onStop: Hook?
+  package let onStart: Hook?
+  package let run: Run?
+  package let onStop: Hook?
 
   init(onStart: Hook?, run: Run? = nil, onStop: Hook?) {
     self.onStart = onStart
@@ -17,7 +17,7 @@
   }
 
   /// Whether there is anything that a start begins.
-  var isStarting: Bool { onStart != nil || run != nil }
+  package var isStarting: Bool { onStart != nil || run != nil }
 
   /// Returns nil if there is none.
   @inlinable

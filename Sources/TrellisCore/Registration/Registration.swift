@@ -5,14 +5,14 @@ package import TrellisResolver
   // Unchecked for the metatype inside the layout; all of it is immutable.
 
   /// Creates an instance from the needs that the reader supplies.
-  @usableFromInline typealias Make = @Sendable (InstanceMemory, inout NeedReader) throws -> Void
-  @usableFromInline typealias MakeAsync = @Sendable (InstanceMemory, NeedReader) async throws -> Void
+  @usableFromInline package typealias Make = @Sendable (InstanceMemory, inout NeedReader) throws -> Void
+  @usableFromInline package typealias MakeAsync = @Sendable (InstanceMemory, NeedReader) async throws -> Void
 
   @usableFromInline let make: Make
   package let key: Keys
   /// The factory's needs, in order; for a struct of dependencies, those of its properties.
   package let needs: [Keys]
-  let layout: StorageLayout
+  package let layout: StorageLayout
   package let site: Site
   private let module: DescribedType?
   private let extras: Extras?
@@ -24,12 +24,12 @@ package import TrellisResolver
   /// What most registrations do not have. It is apart because a program has thousands of registrations.
   private final class Extras: @unchecked Sendable {
     // Unchecked for the entry, which is `Sendable` or plain bits; all of it is immutable.
-    let timeLimit: Duration?
-    let hooks: Hooks?
+    package let timeLimit: Duration?
+    package let hooks: Hooks?
     let readInput: ReadInput?
     let collection: Registration?
     let entry: AnyHashable?
-    let makeAsync: MakeAsync?
+    package let makeAsync: MakeAsync?
 
     init(
       _ timeLimit: Duration?, _ hooks: Hooks?, _ readInput: ReadInput?, _ collection: Registration?,
@@ -105,11 +105,11 @@ package import TrellisResolver
   }
 
   var origin: Origin { Origin(site: site, module: module, isOverride: traits.contains(.isOverride)) }
-  var timeLimit: Duration? { extras?.timeLimit }
+  package var timeLimit: Duration? { extras?.timeLimit }
   var isOnMainActor: Bool { traits.contains(.isOnMainActor) }
   /// The asynchronous factory, if there is one; `make` is unused then.
-  var makeAsync: MakeAsync? { extras?.makeAsync }
-  var hooks: Hooks? { extras?.hooks }
+  package var makeAsync: MakeAsync? { extras?.makeAsync }
+  package var hooks: Hooks? { extras?.hooks }
   /// Whether its service runs while its scope is open.
   package var runs: Bool { hooks?.run != nil }
   var readInput: ReadInput? { extras?.readInput }

@@ -34,11 +34,11 @@
 
   /// One byte, because every registration of a program passes it.
   @usableFromInline var flags: UInt8
-  @usableFromInline var timeLimit: Duration?
+  @usableFromInline package var timeLimit: Duration?
 
   var isEager: Bool { flags & Self.eager.flags != 0 }
   var isLive: Bool { flags & Self.live.flags != 0 }
-  var mayReturn: Bool { flags & Self.mayReturn.flags != 0 }
+  package var mayReturn: Bool { flags & Self.mayReturn.flags != 0 }
   var isOnDemand: Bool { flags & Self.onDemand.flags != 0 }
 }
 

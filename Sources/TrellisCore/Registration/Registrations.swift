@@ -1,7 +1,7 @@
 internal import TrellisResolver
 
 /// The verb that a factory was registered with, which says how its instances live.
-@usableFromInline enum Verb {
+@usableFromInline package enum Verb {
   case shared
   case unique
   case weak
@@ -84,7 +84,7 @@ public final class Registrations {
 // Every verb ends here: one place turns what it is given into a registration.
 extension Registrations {
   @inlinable
-  func add<Value>(
+  package func add<Value>(
     _ verb: Verb, _ key: Key<Value>, _ needs: [Keys], _ file: String, _ line: Int, _ column: Int,
     _ options: RegistrationOptions, _ hooks: Hooks? = nil, onMainActor isOnMainActor: Bool = false,
     make: @escaping Registration.Make
@@ -103,7 +103,7 @@ extension Registrations {
   }
 
   @usableFromInline
-  func add(
+  package func add(
     _ verb: Verb, _ key: Keys, _ layout: StorageLayout, _ needs: [Keys], _ file: String, _ line: Int, _ column: Int,
     _ options: RegistrationOptions, _ hooks: Hooks?, _ isOnMainActor: Bool, _ make: @escaping Registration.Make,
     _ makeAsync: Registration.MakeAsync?

@@ -7,7 +7,7 @@
   /// Reaches outside the process. In a scope of the mode ``ScopeMode/test``, requesting it without an override throws.
   public static let live = TransientOptions(all: .live)
 
-  @usableFromInline let all: RegistrationOptions
+  @usableFromInline package let all: RegistrationOptions
 
   init(all: RegistrationOptions) { self.all = all }
 

@@ -51,16 +51,7 @@ extension ScopeRef {
   fileprivate var hasOverrides: Bool { block.pointee.slots != plan.slots.baseAddress }
 
   fileprivate var stateInWords: String {
-    let state = isRegistered ? LifecycleEngine.transition { $0.scopes[self] } : nil
-    return switch state?.phase {
-    case nil: isOpen ? "open" : "closed"
-    case .closed: "closed"
-    case .closing: "closing"
-    case .open where isOpen: "open"
-    case .starting where isOpen: "open, starting"
-    case .started where isOpen: "open, started"
-    case .open, .starting, .started: "closing"
-    }
+    (isRegistered ? Lifecycle.tracking?.phase(of: self) : nil) ?? (isOpen ? "open" : "closed")
   }
 
   fileprivate func line(of number: Int32) -> String {
@@ -89,7 +80,7 @@ extension ScopeRef {
   private func state(of number: Int32) -> String {
     let header = header(at: slot(number).pointee.offset)
     if header.isReady { return "made" }
-    let isLoading = LifecycleEngine.transition { $0.scopes[self]?.creations[number] != nil }
+    let isLoading = isRegistered && Lifecycle.tracking?.isCreating(ScopeSlot(self, number), here: false) == true
     return header.isTaken || isLoading ? "being made" : "not made"
   }
 

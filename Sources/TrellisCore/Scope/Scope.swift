@@ -12,11 +12,11 @@ internal import TrellisResolver
 /// but neither its children nor the objects that receive it. When the last copy is released, its instances are released,
 /// newest first. A scope can be used from any thread.
 public struct Scope<Definition: ScopeDefinition>: Sendable {
-  @usableFromInline let holder: ScopeHolder
+  @usableFromInline package let holder: ScopeHolder
 
-  init(_ object: ScopeObject) { holder = ScopeHolder(object) }
+  package init(_ object: ScopeObject) { holder = ScopeHolder(object) }
 
-  var ref: ScopeRef { holder.ref }
+  package var ref: ScopeRef { holder.ref }
 
   // The forms without overrides are separate. To collect none would cost a fifth of what opening a scope costs; and the default
   // of an argument is a closure, with which Swift 6.3 crashes on some functions that handle a typed error.

@@ -1,11 +1,11 @@
-internal import TrellisAtomics
+package import TrellisAtomics
 internal import TrellisResolver
 
 /// The header of a live scope's memory block. The slots' headers and instances follow, laid out by the plan, and then a copy
 /// of the slots if the scope has overrides of its own.
-@usableFromInline struct ScopeBlock: ~Copyable {
+@usableFromInline package struct ScopeBlock: ~Copyable {
   // The fields that a request reads come first, to share a cache line. The state is the very first, so that `ScopeRef` finds it.
-  let state: SharedState
+  package let state: SharedState
   /// The plan's slots, or the scope's own copy; registrations that differ from the plan's are retained.
   @usableFromInline let slots: UnsafePointer<Slot>
   @usableFromInline let locators: UnsafePointer<Locator>
@@ -14,7 +14,7 @@ internal import TrellisResolver
   /// Retained by the parent's plan or by the extras.
   let plan: Unmanaged<Plan>
   /// The object with the scope's memory; in the block of a handle, that of the scope that it stands for.
-  let object: Unmanaged<ScopeObject>
+  package let object: Unmanaged<ScopeObject>
   /// The newest child. Guarded by `withChildren`, as are the links of each child.
   var firstChild: ScopeRef?
   var nextSibling: ScopeRef?
@@ -26,18 +26,18 @@ internal import TrellisResolver
 extension SharedState {
   // The bits, which are set and never cleared.
 
-  static let closed: UInt8 = 1
+  package static let closed: UInt8 = 1
   /// Never opened: the parent was closed already.
   static let refused: UInt8 = 2
   /// The lifecycle machine has registered the scope. In one atomic with `closed`: closing finds out without the lock that
   /// there is nothing to stop, since whatever is registered later finds the scope closed.
   static let registered: UInt8 = 4
   /// A start was requested, whatever became of it.
-  static let started: UInt8 = 8
+  package static let started: UInt8 = 8
   /// It is about to be closed.
-  static let draining: UInt8 = 16
+  package static let draining: UInt8 = 16
   /// A scope was opened below this shared one. What was created there may read from this one later.
-  static let hasBelow: UInt8 = 32
+  package static let hasBelow: UInt8 = 32
   /// With any of these, no scope is opened below it.
   static let opensNothing = closed | refused | draining
 
@@ -50,7 +50,7 @@ extension SharedState {
 }
 
 /// Owns a live scope: one allocation that contains everything its plan describes.
-@usableFromInline final class ScopeObject: ManagedBuffer<Void, SIMD2<UInt64>> {
+@usableFromInline package final class ScopeObject: ManagedBuffer<Void, SIMD2<UInt64>> {
   /// Creates a scope in which overrides replace some of the plan's registrations; scopes that share a plan differ only there.
   static func make(_ overridden: Overridden, parent: ScopeRef?) -> ScopeObject {
     let plan = overridden.plan
@@ -92,7 +92,7 @@ extension SharedState {
   /// Creates a handle: it retains a scope through another object, which notices when the last copy of it is released.
   ///
   /// Its block refuses each key, so that the inlined path of a request stays the same, and the slow one goes on to the scope.
-  static func handle(for scope: ScopeRef, _ hold: SharedHold) -> ScopeObject {
+  package static func handle(for scope: ScopeRef, _ hold: SharedHold) -> ScopeObject {
     let (object, memory) = allocate(ScopeBlock.size)
     memory.bindMemory(to: ScopeBlock.self, capacity: 1).initialize(
       to: ScopeBlock(
@@ -113,21 +113,21 @@ extension SharedState {
 
   /// The scope in this memory, or the block of a handle.
   @inlinable @inline(__always)
-  var head: ScopeRef {
+  package var head: ScopeRef {
     ScopeRef(
       withUnsafeMutablePointerToElements { UnsafeMutableRawPointer($0).assumingMemoryBound(to: ScopeBlock.self) })
   }
 
   /// The scope, also that of a handle.
-  var ref: ScopeRef { head.scope }
+  package var ref: ScopeRef { head.scope }
 
   /// What a handle retains; nil in the object of a scope.
-  var hold: Unmanaged<SharedHold>? {
+  package var hold: Unmanaged<SharedHold>? {
     head.scope == head ? nil : SharedState.extras(of: head.state).map { .fromOpaque($0) }
   }
 
   /// The parent's object or, as long as that is to be held open, its handle.
-  var parent: ScopeObject? {
+  package var parent: ScopeObject? {
     hold?.takeUnretainedValue().parent.object ?? ref.knownExtras?.parentHandle ?? ref.parent?.object
   }
 
@@ -139,22 +139,22 @@ extension SharedState {
 }
 
 /// Retains a live scope.
-@usableFromInline struct ScopeHolder: @unchecked Sendable {
+@usableFromInline package struct ScopeHolder: @unchecked Sendable {
   // Unchecked because `ManagedBuffer` rules it out for all of its subclasses; see `ScopeRef`.
-  @usableFromInline let object: ScopeObject
+  @usableFromInline package let object: ScopeObject
 
-  init(_ object: ScopeObject) { self.object = object }
+  package init(_ object: ScopeObject) { self.object = object }
 
   /// What a request reads first; see ``ScopeObject/handle(for:_:)``.
   @inlinable @inline(__always)
-  var head: ScopeRef { object.head }
+  package var head: ScopeRef { object.head }
 
-  var ref: ScopeRef { object.ref }
+  package var ref: ScopeRef { object.ref }
 
   /// Notes that a scope is about to be opened below.
   ///
   /// - Returns: Whether this is the handle of a shared scope.
-  func isUsedBelow() -> Bool {
+  package func isUsedBelow() -> Bool {
     guard object.hold != nil else { return false }
     _ = SharedState.insert(SharedState.hasBelow, into: ref.state)
     return true
@@ -162,22 +162,22 @@ extension SharedState {
 }
 
 /// Lazily allocated per-scope state.
-final class ScopeExtras: @unchecked Sendable {
+package final class ScopeExtras: @unchecked Sendable {
   // Unchecked: what no lock guards is set while the scope is created, and then only read.
-  let cells = Lock(Cells())
+  package let cells = Lock(Cells())
   /// The scope's plan, if no other plan retains it.
   var ownPlan: Plan?
   /// The handle of the parent from which the scope was opened, which keeps a shared scope open.
   var parentHandle: ScopeObject?
   /// How a shared scope has its parent; guarded by the table's lock.
-  var parentLink = ParentLink.retained
-  var observer: ScopeObserver?
+  package var parentLink = ParentLink.retained
+  package var observer: ScopeObserver?
   /// For an observer that records which objects are alive.
   var trace: ScopeTrace?
   /// Keys that may be live in a test.
   var permissions: Set<Keys> = []
 
-  struct Cells: Sendable {
+  package struct Cells: Sendable {
     // Of unregistered keys; in root scopes only.
     /// In the order in which they were filled.
     var filled: [InstanceCell] = []
@@ -185,11 +185,11 @@ final class ScopeExtras: @unchecked Sendable {
     var defaults: [Int: OnceCell<InstanceCell>] = [:]
     /// The children that are shared by their inputs, by their definition: a `SharedTable`, and what removes those that linger. A
     /// closure, since nothing of shared scopes is to be linked into a program that has none.
-    var sharedScopes: [ObjectIdentifier: (table: any AnyObject & Sendable, removeLingering: @Sendable (Bool) -> Void)] =
+    package var sharedScopes: [ObjectIdentifier: (table: any AnyObject & Sendable, removeLingering: @Sendable (Bool) -> Void)] =
       [:]
   }
 
-  enum ParentLink {
+  package enum ParentLink {
     case retained
     /// The parent alone retains the scope.
     case unretained
@@ -201,14 +201,14 @@ extension ScopeRef {
   /// Retains a plan for as long as the scope lives.
   // Inlined, it would have each opening retain and release the plan.
   @inline(never)
-  func keep(_ plan: Plan) { extras.ownPlan = plan }
+  package func keep(_ plan: Plan) { extras.ownPlan = plan }
 
   /// The extras, if they have been allocated.
-  var knownExtras: ScopeExtras? {
+  package var knownExtras: ScopeExtras? {
     SharedState.extras(of: state).map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
-  var extras: ScopeExtras {
+  package var extras: ScopeExtras {
     if let known = knownExtras { return known }
     let new = Unmanaged.passRetained(ScopeExtras())
     guard let found = SharedState.addExtras(to: state, new.toOpaque()) else { return new.takeUnretainedValue() }

@@ -29,7 +29,7 @@ extension ScopeRef {
   }
 
   /// Removes the scope from its parent's list, if it is on it.
-  func unlink() {
+  package func unlink() {
     guard let parent else { return }
     parent.withChildren {
       if let before = block.pointee.previousSibling {
@@ -42,7 +42,7 @@ extension ScopeRef {
   }
 
   /// The living children, newest first, retained.
-  func liveChildren() -> [ScopeObject] {
+  package func liveChildren() -> [ScopeObject] {
     var children: [ScopeObject] = []
     withChildren {
       var next = block.pointee.firstChild
@@ -60,7 +60,7 @@ extension ScopeRef {
   /// A weak reference to an object that is being deallocated reads as nil. The first weak reference to an object allocates,
   /// which is expensive under the children's lock. But without the lock the child's memory may already be freed, and keeping a
   /// reference in the block would cost each opening an allocation. Only closing and describing a scope list its children.
-  var living: ScopeObject? {
+  package var living: ScopeObject? {
     // Retained meanwhile: the release below is never the last one of a living object.
     let object = block.pointee.object.retain()
     defer { object.release() }
@@ -76,8 +76,7 @@ extension ScopeRef {
     let link = knownExtras?.parentLink ?? .retained
     if link != .gone { unlink() }
     if LongWait.isReported, isOpen { reportIfNeverStarted() }
-    let (undone, failures) = isRegistered ? LifecycleEngine.transition { [self] in $0.forget(self) } : ([], [])
-    if !failures.isEmpty { reportFailures(failures) }
+    let undone = isRegistered ? Lifecycle.tracking?.forget(self) ?? [] : []
     if !undone.isEmpty { reportSkippedHooks(undone) }
     if isObserved, isOpen { knownExtras?.trace?.skippedHooks = undone }
     releaseInstances()
@@ -104,7 +103,7 @@ extension ScopeRef {
   }
 
   /// Removes the shared scopes that nothing holds, since this scope is closed or being deallocated.
-  func removeLingering(isGone: Bool = false) {
+  package func removeLingering(isGone: Bool = false) {
     guard let extras = knownExtras else { return }
     for shared in extras.cells.withLock({ Array($0.sharedScopes.values) }) { shared.removeLingering(isGone) }
   }

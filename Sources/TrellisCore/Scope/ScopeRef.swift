@@ -1,16 +1,16 @@
 public import TrellisAtomics
 
 /// An unretained reference to a live scope, used by the engine while its caller retains the scope.
-@frozen @usableFromInline struct ScopeRef: @unchecked Sendable {
+@frozen @usableFromInline package struct ScopeRef: @unchecked Sendable {
   // Unchecked: mutable state in the block is accessed through atomics, under a slot's header, or under the children's lock.
-  @usableFromInline let block: UnsafeMutablePointer<ScopeBlock>
+  @usableFromInline package let block: UnsafeMutablePointer<ScopeBlock>
 
   @inlinable @inline(__always)
   init(_ block: UnsafeMutablePointer<ScopeBlock>) { self.block = block }
 
   /// The first field of the block.
   @inlinable @inline(__always)
-  var state: UnsafeMutablePointer<SharedState> {
+  package var state: UnsafeMutablePointer<SharedState> {
     UnsafeMutableRawPointer(block).assumingMemoryBound(to: SharedState.self)
   }
 }
@@ -19,7 +19,7 @@ extension ScopeRef: Hashable {}
 
 extension ScopeRef {
   /// The scope itself, also for the block of a handle.
-  var scope: ScopeRef { block.pointee.object._withUnsafeGuaranteedRef { $0.head } }
+  package var scope: ScopeRef { block.pointee.object._withUnsafeGuaranteedRef { $0.head } }
 
   /// The scope a number of levels up. Each scope retains its parent, so nothing is retained here.
   @inlinable @inline(__always)
@@ -34,16 +34,16 @@ extension ScopeRef {
   }
 
   @inlinable @inline(__always)
-  func header(at offset: Int32) -> UnsafeMutablePointer<SlotHeader> {
+  package func header(at offset: Int32) -> UnsafeMutablePointer<SlotHeader> {
     (UnsafeMutableRawPointer(block) + Int(offset)).assumingMemoryBound(to: SlotHeader.self)
   }
 
   @inlinable @inline(__always)
-  func isReady(at offset: Int32) -> Bool { header(at: offset).isReady }
+  package func isReady(at offset: Int32) -> Bool { header(at: offset).isReady }
 
   /// The memory behind a slot's header.
   @inlinable @inline(__always)
-  func memory(at offset: Int32) -> InstanceMemory {
+  package func memory(at offset: Int32) -> InstanceMemory {
     InstanceMemory(UnsafeMutableRawPointer(block) + Int(offset) + 16)
   }
 
@@ -53,7 +53,7 @@ extension ScopeRef {
   }
 
   @inlinable @inline(__always)
-  func slot(_ number: Int32) -> UnsafePointer<Slot> { block.pointee.slots + Int(number) }
+  package func slot(_ number: Int32) -> UnsafePointer<Slot> { block.pointee.slots + Int(number) }
 
   /// Calls a factory that creates a new instance for each request.
   @inlinable @inline(__always)
@@ -139,7 +139,7 @@ extension ScopeRef {
 
   /// The instance, if it exists and no start has to be awaited.
   @inlinable @inline(__always)
-  func settled<Value>(_ key: Key<Value>) -> Value? {
+  package func settled<Value>(_ key: Key<Value>) -> Value? {
     guard key.index < SharedState.openKeyCount(of: state) else { return nil }
     let locator = block.pointee.locators[key.index]
     guard case .direct = locator.access else { return nil }
@@ -151,26 +151,26 @@ extension ScopeRef {
   }
 
   /// Whether the scope is of the mode `.test`.
-  var isForTest: Bool { plan.settings.mode == .test }
+  package var isForTest: Bool { plan.settings.mode == .test }
 
   /// Whether an observer receives the scope's events.
-  var isObserved: Bool { state.pointee.isObserved }
+  package var isObserved: Bool { state.pointee.isObserved }
 
   /// Whether the scope accepts requests.
-  var isOpen: Bool { SharedState.bits(of: state) & (SharedState.closed | SharedState.refused) == 0 }
+  package var isOpen: Bool { SharedState.bits(of: state) & (SharedState.closed | SharedState.refused) == 0 }
 
   /// Whether the lifecycle machine has registered the scope.
-  var isRegistered: Bool { SharedState.bits(of: state) & SharedState.registered != 0 }
+  package var isRegistered: Bool { SharedState.bits(of: state) & SharedState.registered != 0 }
 
   /// Notes that the lifecycle machine has registered the scope.
   ///
   /// - Returns: Whether the scope is open: then whoever closes it finds the mark.
-  func markAsRegistered() -> Bool {
+  package func markAsRegistered() -> Bool {
     SharedState.insert(SharedState.registered, into: state) & SharedState.closed == 0
   }
 
   /// The locator of a key, seen from this scope.
-  func locator(of key: Keys) -> Locator {
+  package func locator(of key: Keys) -> Locator {
     if key.index < plan.locators.count {
       let locator = block.pointee.locators[key.index]
       if locator.kind != .absent { return locator }
@@ -178,9 +178,9 @@ extension ScopeRef {
     return key.hasDefault ? .keyDefault : .absent
   }
 
-  var plan: Plan { block.pointee.plan.takeUnretainedValue() }
-  var object: ScopeObject { block.pointee.object.takeUnretainedValue() }
-  var parent: ScopeRef? { block.pointee.parent }
+  package var plan: Plan { block.pointee.plan.takeUnretainedValue() }
+  package var object: ScopeObject { block.pointee.object.takeUnretainedValue() }
+  package var parent: ScopeRef? { block.pointee.parent }
 
   var root: ScopeRef {
     var scope = self

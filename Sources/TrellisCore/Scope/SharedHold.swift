@@ -1,13 +1,12 @@
 /// Holds a shared scope open, and the scope above it; released with a handle.
-final class SharedHold: Sendable {
-  let parent: ScopeHolder
+package final class SharedHold: Sendable {
+  package let parent: ScopeHolder
   /// A closure, since the end of every class is linked into every program, and what it leads to.
   private let letGo: @Sendable () -> Void
 
-  /// - Parameter entry: Already held for this object.
-  init(_ table: SharedTable, _ entry: SharedEntry, _ lingering: Lingering?, below parent: ScopeHolder) {
+  package init(below parent: ScopeHolder, letGo: @escaping @Sendable () -> Void) {
     self.parent = parent
-    letGo = { table.letGo(entry, lingering, until: lingering?.deadline) }
+    self.letGo = letGo
   }
 
   deinit { letGo() }
