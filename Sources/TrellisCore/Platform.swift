@@ -38,32 +38,36 @@ package enum MainThread {
 /// State that one thread at a time can access.
 ///
 /// The system's mutex, which the thread sanitizer sees. No request for an existing instance takes one, except for a key's default.
-package final class Lock<State: Sendable>: @unchecked Sendable {
-  // Unchecked: the state is accessed only through `withLock`. Mutex and state share one allocation behind a pointer, because a
-  // mutex must not be moved, and to avoid exclusivity checks.
-  private let content: UnsafeMutablePointer<Content>
-
-  private struct Content {
-    var mutex: pthread_mutex_t
-    package var state: State
-  }
+@usableFromInline package final class Lock<State: Sendable>: @unchecked Sendable {
+  // Unchecked: the state is accessed only through `withLock`. Both are behind pointers, because a mutex must not be moved, and to
+  // avoid exclusivity checks.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
   package init(_ state: State) {
-    content = .allocate(capacity: 1)
-    content.initialize(to: Content(mutex: pthread_mutex_t(), state: state))
-    pthread_mutex_init(&content.pointee.mutex, nil)
+    self.state.initialize(to: state)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
   }
 
   deinit {
-    pthread_mutex_destroy(&content.pointee.mutex)
-    content.deinitialize(count: 1)
-    content.deallocate()
+    pthread_mutex_destroy(mutex)
+    mutex.deinitialize(count: 1)
+    mutex.deallocate()
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 
+  @usableFromInline func lock() { pthread_mutex_lock(mutex) }
+
+  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
+
+  // Inlined into other modules, whose closures it would call unspecialized.
+  @inlinable
   package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    pthread_mutex_lock(&content.pointee.mutex)
-    defer { pthread_mutex_unlock(&content.pointee.mutex) }
-    return body(&content.pointee.state)
+    lock()
+    defer { unlock() }
+    return body(&state.pointee)
   }
 }
 

@@ -174,7 +174,3 @@ extension HandoverError: CustomStringConvertible {
     }
   }
 }
-
-extension HandoverError: CausedError {
-  package var causes: [any Error] { cause.map { [$0] } ?? [] }
-}

@@ -1,5 +1,16 @@
 internal import TrellisCore
 
+extension LongWait {
+  /// Like `isReported`, which the optimizer does not see through from another module.
+  @inline(__always) static var isWatched: Bool {
+    #if DEBUG
+      true
+    #else
+      false
+    #endif
+  }
+}
+
 extension LifecycleMachine {
   /// Whether anything is awaited but the end of a scope that is open.
   var isAwaited: Bool { waiters.keys.contains { waiters[$0]?.target != 0 } }

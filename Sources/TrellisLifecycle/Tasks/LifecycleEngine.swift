@@ -216,7 +216,7 @@ enum LifecycleEngine {
         if let outcome = state.outcomes.removeValue(forKey: waiter) { return (outcome, [], true) }
         state.continuations.insert(continuation, for: waiter)
         // One for the end of an open scope may wait for ever.
-        let isWatched = !LongWait.isReported || state.isWatched || state.machine.waiters[waiter]?.target == 0
+        let isWatched = !LongWait.isWatched || state.isWatched || state.machine.waiters[waiter]?.target == 0
         state.isWatched = state.isWatched || !isWatched
         return (nil, state.raise(waiter, to: priority), isWatched)
       }
@@ -557,6 +557,6 @@ enum LifecycleEngine {
     }
     scope.runEnded(consume holder, work, failure, wasCancelled: wasCancelled, closes: closes)
     // Those that wait for the end of the scope wait for its closing now, and nobody else may.
-    if LongWait.isReported, closes { watchClosing() }
+    if LongWait.isWatched, closes { watchClosing() }
   }
 }

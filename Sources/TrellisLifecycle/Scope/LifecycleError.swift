@@ -110,11 +110,3 @@ public struct RunReturnedError: Error, Hashable, CustomStringConvertible {
     "it returned while the scope was open; if it may, register it with 'options: [.mayReturn]'"
   }
 }
-
-extension LifecycleError: CausedError {
-  package var causes: [any Error] { failures.map(\.error) }
-}
-
-extension ScopeFailures: CausedError {
-  package var causes: [any Error] { [body, close] }
-}

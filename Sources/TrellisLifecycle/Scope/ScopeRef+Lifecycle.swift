@@ -7,7 +7,7 @@ extension ScopeRef {
   func start(grace: Duration = .zero, timeLimit: Duration? = nil) async throws {
     let closed = { ResolutionError(.closed).requested(in: plan.name) }
     guard isOpen else { throw closed() }
-    if LongWait.isReported { _ = SharedState.insert(SharedState.started, into: state) }
+    if LongWait.isWatched { _ = SharedState.insert(SharedState.started, into: state) }
     let body = LifecycleEngine.Body(for: self) { work in
       let errors = await loadAndStart()
       if errors.isEmpty, LifecycleEngine.transition({ $0.startSucceeded(work) }) { return }

@@ -1,3 +1,7 @@
+internal import TrellisCore
+internal import TrellisLifecycle
+internal import TrellisPropagation
+
 extension Error {
   /// Returns the first error of a type among this error and those that caused it.
   ///
@@ -24,21 +28,17 @@ extension Error {
   }
 }
 
-/// An error of the library that others have caused.
-package protocol CausedError: Error {
-  /// In their order.
-  var causes: [any Error] { get }
-}
-
-extension ResolutionError: CausedError {
-  package var causes: [any Error] { cause.map { [$0] } ?? [] }
-}
-
 /// Calls a function with an error and its causes until the function returns true.
 private func visitCauses(of error: any Error, _ isLast: (any Error) -> Bool) {
   // Not recursive: errors may be nested as deep as scopes.
   var rest = [error]
   while let next = rest.popLast(), !isLast(next) {
-    if let next = next as? any CausedError { rest += next.causes.reversed() }
+    switch next {
+    case let next as ResolutionError: rest += next.cause.map { [$0] } ?? []
+    case let next as HandoverError: rest += next.cause.map { [$0] } ?? []
+    case let next as LifecycleError: rest += next.failures.reversed().map(\.error)
+    case let next as ScopeFailures: rest += [next.close, next.body]
+    default: break
+    }
   }
 }

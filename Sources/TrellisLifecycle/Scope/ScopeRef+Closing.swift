@@ -20,7 +20,7 @@ extension ScopeRef {
   /// - Parameter isCancellable: Whether the caller's wait ends when its task is cancelled; the closing goes on.
   nonisolated(nonsending) func close(timeLimit: Duration?, isCancellable: Bool = false) async throws {
     let (isFirst, below) = closeToRequests()
-    if LongWait.isReported, isFirst { reportIfNeverStarted() }
+    if LongWait.isWatched, isFirst { reportIfNeverStarted() }
     // With nothing to stop, the caller does not even leave its actor.
     if hasNothingToStop { return }
     let outcome = await LifecycleEngine.ask(isCancellable: isCancellable) { machine, waiter, node in
