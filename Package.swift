@@ -70,7 +70,11 @@ let package = Package(
       dependencies: ["TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver"], exclude: ["Goldens"]
     ),
     .testTarget(
-      name: "TrellisTests", dependencies: ["TestTools", "Trellis", "TrellisResolver", "TrellisWords"],
+      name: "TrellisTests",
+      dependencies: [
+        "TestTools", "Trellis", "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "TrellisResolver",
+        "TrellisWords",
+      ],
       exclude: ["CompilerMessages/Slips"]),
     .testTarget(name: "TrellisTestingTests", dependencies: ["TestTools", "Trellis", "TrellisTesting"]),
     .testTarget(

@@ -1,6 +1,6 @@
 // How code knows that it runs in a test, without a testing library, which no app can link.
 
-extension Environment {
+extension ProcessEnvironment {
   /// Whether the process was started to run tests, by Xcode or by `swift test`; an app that hosts tests was.
   package static var runsTests: Bool {
     isTestRunner
@@ -31,5 +31,5 @@ extension ScopeMode {
   /// ```
   ///
   /// It is false in the app of a user interface test, which runs in another process.
-  public static let isTesting = Environment.runsTests
+  public static let isTesting = ProcessEnvironment.runsTests
 }

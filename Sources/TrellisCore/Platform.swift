@@ -167,7 +167,7 @@ package enum StandardError {
   }
 }
 
-package enum Environment {
+package enum ProcessEnvironment {
   static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 

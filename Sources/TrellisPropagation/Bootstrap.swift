@@ -47,7 +47,7 @@ public struct BootstrapError: Error, Sendable, CustomStringConvertible {
 
 /// The scope that is current where no other is.
 final class Bootstrap: Sendable {
-  static let process = Bootstrap(runsTests: Environment.runsTests, isTestRunner: Environment.isTestRunner)
+  static let process = Bootstrap(runsTests: ProcessEnvironment.runsTests, isTestRunner: ProcessEnvironment.isTestRunner)
 
   let runsTests: Bool
   /// Whether the process does nothing but run tests, so that all its code is theirs.

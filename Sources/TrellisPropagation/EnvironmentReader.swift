@@ -114,7 +114,8 @@ package final class HeldScope<Opened: ScopeDefinition, ID: Equatable> {
     in outer: AnyScope, isOpen: Bool = false, _ cause: any Error, as reader: EnvironmentReader<Opened.Parent>
   ) -> HandoverError {
     HandoverError(
-      .unopened(reader.site, isOpen: isOpen), receiver: reader.receiver, required: TypeName.of(Opened.self), given: outer, cause: cause)
+      .unopened(reader.site, isOpen: isOpen), receiver: reader.receiver, required: TypeName.of(Opened.self),
+      given: outer, cause: cause)
   }
 
   private func open(

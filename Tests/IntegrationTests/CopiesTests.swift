@@ -75,7 +75,9 @@ struct CopiesTests {
   private static func library(_ name: String) -> String {
     """
     import Dispatch
-    @testable import Trellis
+    @testable import TrellisCore
+    @testable import TrellisLifecycle
+    @testable import TrellisPropagation
     extension Keys {
       static let word = Key<String>("word")
     }
@@ -125,7 +127,9 @@ struct CopiesTests {
   /// A program that opens a scope below it, and waits for the search for copies.
   private static let sharing = """
     import Feature
-    @testable import Trellis
+    @testable import TrellisCore
+    @testable import TrellisLifecycle
+    @testable import TrellisPropagation
     import TrellisWorld
     extension Keys {
       static let program = Key<String>("program")

@@ -4,7 +4,9 @@ import TrellisChecking
 import TrellisGraph
 import TrellisResolver
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 /// A process that does nothing but run tests has no bootstrap scope, so that these are programs of their own.
 @Suite("The bootstrap scope")

@@ -14,7 +14,9 @@ import Testing
 struct RaisedThreadsTests {
   private static let declarations = """
     import Foundation
-    @testable import Trellis
+    @testable import TrellisCore
+    @testable import TrellisLifecycle
+    @testable import TrellisPropagation
 
     /// Runs a function on a new thread with a priority, which is also its name.
     final class Worker {

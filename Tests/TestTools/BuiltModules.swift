@@ -7,6 +7,9 @@ package enum BuiltModules {
     package var description: String { "\(name) of this build was not found" }
   }
 
+  /// The modules of the product `Trellis`, each after those that it imports.
+  package static let library = ["TrellisResolver", "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "Trellis"]
+
   /// The folder of module files beside the running test program.
   package static func folder() throws -> URL {
     for start in CommandLine.arguments + Bundle.allBundles.map(\.bundlePath) {

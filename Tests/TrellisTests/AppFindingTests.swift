@@ -2,7 +2,9 @@
 import Testing
 import TrellisResolver
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 private final class Service: Sendable {}
 

@@ -3,7 +3,9 @@ import TestTools
 import Testing
 import TrellisResolver
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 private let limit = Int(Resolver.deepestChain)
 

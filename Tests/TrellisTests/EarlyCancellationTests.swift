@@ -2,7 +2,9 @@ import Dispatch
 import TestTools
 import Testing
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 @Suite("Work that is cancelled while it begins")
 struct EarlyCancellationTests {

@@ -2,7 +2,9 @@ import TestTools
 import Testing
 
 // The library's own functions, for one test: only the address sanitizer sees from outside what is copied beyond an end.
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 fileprivate protocol Speaker: Sendable { var living: Living { get } }
 fileprivate protocol Listener: Sendable {}

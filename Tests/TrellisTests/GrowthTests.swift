@@ -2,7 +2,9 @@ import TestTools
 import Testing
 import TrellisResolver
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 /// A type for each number.
 private protocol Numbered {}

@@ -1,7 +1,9 @@
 // `@testable`, because that two scopes share a plan shows in nothing but time.
 import Testing
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 /// A scope that tests start, whatever its definition.
 private struct Opened: Sendable {

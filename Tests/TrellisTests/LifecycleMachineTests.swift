@@ -1,7 +1,9 @@
 import TestTools
 import Testing
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 /// The state machine of life cycles alone: no tasks, no clocks, no scopes.
 @Suite("The state machine of life cycles")

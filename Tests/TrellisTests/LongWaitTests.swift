@@ -2,7 +2,9 @@ import Foundation
 import TestTools
 import Testing
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 extension Keys {
   fileprivate static let holder = Key<Scope<AppScope>?>("holder")

@@ -1,7 +1,9 @@
 import TestTools
 import Testing
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 @MainActor private final class Screen {
   private nonisolated let log: Log

@@ -1,7 +1,9 @@
 import TestTools
 import Testing
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 private enum AppScope: ScopeDefinition {
   static let runs = Key<Int>("runs")

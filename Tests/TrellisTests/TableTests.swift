@@ -1,7 +1,9 @@
 import TestTools
 import Testing
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 @Suite("Table")
 struct TableTests {

@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 @Suite("The name of a type in messages")
 struct TypeNameTests {
@@ -26,7 +28,10 @@ struct TypeNameTests {
     #expect(TypeName.of(Nested.Inner.self).hasSuffix("Nested.Inner"))
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
     var cutting: Set<String> = []
-    for module in ["Trellis", "TrellisTesting", "TrellisUI", "TrellisWords", "TrellisWorld"] {
+    for module in [
+      "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "TrellisTesting", "TrellisUI", "TrellisWords",
+      "TrellisWorld",
+    ] {
       let folder = root.appending(path: module)
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
         let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)

@@ -41,7 +41,7 @@ struct ProgramTests {
     }
     let program = workshop.folder.appending(path: "program").path
     let objects =
-      try ["TrellisResolver", "Trellis"].flatMap {
+      try BuiltModules.library.flatMap {
         try BuiltModules.objects(of: Workshop.package.appending(path: "Sources/\($0)"))
       } + (workshop.platform.frameworks + ["TrellisUI"]).map { workshop.folder.appending(path: "\($0).o").path }
     let errors = try await workshop.swiftc(

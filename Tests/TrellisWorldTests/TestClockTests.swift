@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import TrellisWorld
 
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 /// What happened, in order; its lock is one that the thread sanitizer sees.
 private final class Record<Event: Sendable>: Sendable {

@@ -14,7 +14,7 @@
     }
 
     private static let state = Lock(State())
-    private static let isSilent = Environment.value(of: "TRELLIS_CHECKED_GRAPH") == "off"
+    private static let isSilent = ProcessEnvironment.value(of: "TRELLIS_CHECKED_GRAPH") == "off"
 
     /// Reports, once for each definition, registrations that differ from those its build has checked.
     static func compareOnce(_ level: Level) {

@@ -7,7 +7,9 @@
   init(_ address: UnsafeMutableRawPointer) { self.address = address }
 
   @inlinable @inline(__always)
-  package func initialize<Value>(to value: consuming Value) { address.initializeMemory(as: Value?.self, to: .some(value)) }
+  package func initialize<Value>(to value: consuming Value) {
+    address.initializeMemory(as: Value?.self, to: .some(value))
+  }
 
   /// Copies the instance out.
   @inlinable @inline(__always)
@@ -17,7 +19,9 @@
   }
 
   /// Moves the instance out.
-  package func take<Value>(as type: Value.Type = Value.self) -> Value { address.assumingMemoryBound(to: Value.self).move() }
+  package func take<Value>(as type: Value.Type = Value.self) -> Value {
+    address.assumingMemoryBound(to: Value.self).move()
+  }
 }
 
 /// The memory layout of an instance, which also destroys instances.

@@ -28,5 +28,6 @@ package enum Lifecycle {
 
 /// An instance has hooks, or holds one that has, and nothing would run them.
 struct NoLifecycle: Error, CustomStringConvertible {
-  let description = "it has hooks, or needs what has, and the program has nothing that runs them: 'import TrellisLifecycle'"
+  let description =
+    "it has hooks, or needs what has, and the program has nothing that runs them: 'import TrellisLifecycle'"
 }

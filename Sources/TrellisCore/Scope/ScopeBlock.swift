@@ -185,8 +185,9 @@ package final class ScopeExtras: @unchecked Sendable {
     var defaults: [Int: OnceCell<InstanceCell>] = [:]
     /// The children that are shared by their inputs, by their definition: a `SharedTable`, and what removes those that linger. A
     /// closure, since nothing of shared scopes is to be linked into a program that has none.
-    package var sharedScopes: [ObjectIdentifier: (table: any AnyObject & Sendable, removeLingering: @Sendable (Bool) -> Void)] =
-      [:]
+    package var sharedScopes:
+      [ObjectIdentifier: (table: any AnyObject & Sendable, removeLingering: @Sendable (Bool) -> Void)] =
+        [:]
   }
 
   package enum ParentLink {

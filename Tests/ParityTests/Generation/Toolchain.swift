@@ -55,7 +55,7 @@ enum Toolchain {
         common + ["-module-name", library.module, "-parse-as-library"] + made + library.files.map(\.path), in: folder)
       arguments.append(object)
     }
-    for module in ["Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver", "TrellisWords"] {
+    for module in BuiltModules.library + ["TrellisChecking", "TrellisGraph", "TrellisWords"] {
       arguments += try objects(of: module, in: build)
     }
     _ = try run(arguments, in: folder)

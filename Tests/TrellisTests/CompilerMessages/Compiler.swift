@@ -92,7 +92,7 @@ enum Compiler {
           ["-enable-upcoming-feature", $0]
         }
       let sources = PageProgram.documentation.appending(path: "../Sources")
-      var objects = try ["TrellisResolver", "Trellis"].flatMap {
+      var objects = try BuiltModules.library.flatMap {
         try BuiltModules.objects(of: sources.appending(path: $0))
       }
       var output = ""

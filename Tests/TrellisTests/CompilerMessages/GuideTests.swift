@@ -59,7 +59,7 @@ struct GuideTests {
   )
   func events() throws {
     let page = try PageProgram("Observing.md")
-    let source = Self.folder.appending(path: "../Sources/Trellis/Observation/ScopeEvent.swift")
+    let source = Self.folder.appending(path: "../Sources/TrellisCore/Observation/ScopeEvent.swift")
     let text = try String(contentsOf: source, encoding: .utf8)
     let kinds = text.matches(of: /Kind\(description: "(\w+)"\)/).map(\.1)
     #expect(kinds.count >= 10)

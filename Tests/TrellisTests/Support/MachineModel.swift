@@ -1,4 +1,6 @@
-@testable import Trellis
+@testable import TrellisCore
+@testable import TrellisLifecycle
+@testable import TrellisPropagation
 
 /// What plans would say of a few slots in a few scopes.
 struct ModelFacts: SlotFacts {
