@@ -163,8 +163,8 @@ package enum StandardError {
   }
 }
 
-enum Environment {
-  static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
+package enum Environment {
+  package static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
 /// Searches the process for a second copy of the library: always in debug builds, otherwise only if a scope is observed.

@@ -26,7 +26,7 @@ struct TypeNameTests {
     #expect(TypeName.of(Nested.Inner.self).hasSuffix("Nested.Inner"))
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
     var cutting: Set<String> = []
-    for module in ["Trellis", "TrellisTesting", "TrellisUI", "TrellisWords", "TrellisWorld"] {
+    for module in ["Trellis", "TrellisDebug", "TrellisTesting", "TrellisUI", "TrellisWords", "TrellisWorld"] {
       let folder = root.appending(path: module)
       for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
         let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)

@@ -80,19 +80,19 @@ enum TypeName {
 }
 
 /// A type that is only described, and only when a message needs it: the first description of a type takes a long time.
-struct DescribedType: @unchecked Sendable {
+package struct DescribedType: @unchecked Sendable {
   // Unchecked because a metatype may carry an isolated conformance: describing it uses none.
   private let type: Any.Type
 
   init(_ type: Any.Type) { self.type = type }
 
-  var identity: ObjectIdentifier { ObjectIdentifier(type) }
+  package var identity: ObjectIdentifier { ObjectIdentifier(type) }
 
   /// Nil if an extension in another module declares the type, or C or Objective-C does.
-  var module: String? { TypeName.module(of: type) }
+  package var module: String? { TypeName.module(of: type) }
 
   /// As written in source, without the module.
-  var name: String { TypeName.of(type) }
+  package var name: String { TypeName.of(type) }
 }
 
 /// The name of a definition as written in source, without the module.

@@ -1,23 +1,23 @@
-internal import TrellisResolver
+package import TrellisResolver
 
 /// A level's registrations compiled for speed: every key is a slot, every need a distance and a slot.
 ///
 /// Created once for each definition under a root, and once for each set of keys that scopes override; their scopes share it.
-final class Plan: @unchecked Sendable {
+package final class Plan: @unchecked Sendable {
   // Unchecked for the pointers: their memory is written once, here, and then only read. They save each request the reference
   // counting of arrays.
 
   let definition: DescribedType
   /// Where the scope was created or first opened.
-  let site: Site
+  package let site: Site
   /// Known from the start if each event needs it.
   private let eventName: String?
   /// Not retained: scopes retain their parents, and so the plans above, while a plan retains those below.
   unowned let parent: Plan?
   /// Of the slots, in their order.
-  let registrations: [Registration]
+  package let registrations: [Registration]
   /// What the levels below are resolved from.
-  let resolved: ResolvedLevel
+  package let resolved: ResolvedLevel
   let settings: PlanSettings
   let slots: UnsafeBufferPointer<Slot>
   /// The needs of all slots, one after the other.
@@ -43,7 +43,7 @@ final class Plan: @unchecked Sendable {
   /// The plans that overrides have derived from it.
   let derived = Lock<[Plan]>([])
 
-  var name: String { eventName ?? definition.name }
+  package var name: String { eventName ?? definition.name }
   var isObserved: Bool { settings.isObserved }
   var isDerived: Bool { variation !== Variation.none }
 
@@ -107,7 +107,7 @@ final class Plan: @unchecked Sendable {
   }
 
   /// The plan some levels up.
-  func ancestor(_ distance: Int32) -> Plan {
+  package func ancestor(_ distance: Int32) -> Plan {
     var plan = self
     for _ in 0..<distance { plan = plan.parent ?? plan }
     return plan
@@ -135,7 +135,7 @@ extension Plan {
     let registrations = settings.evaluations.registrations(of: ObjectIdentifier(definition), evaluate: evaluate)
     let level = Level(DescribedType(definition), site: site, registrations)
     #if DEBUG
-      CheckedGraphs.compareOnce(level)
+      FoundWords.debug?.compareOnce(level)
     #endif
     return try Plan(level, below: parent, settings)
   }

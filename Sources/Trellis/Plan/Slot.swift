@@ -1,4 +1,4 @@
-internal import TrellisResolver
+package import TrellisResolver
 
 /// One registration of a level, compiled for the level's scopes.
 @usableFromInline struct Slot {
@@ -39,7 +39,7 @@ extension Traits {
   /// It is live and not permitted, and the scope is for a test.
   static var isForbidden: Traits { own(7) }
   /// Its use is recorded: it is an override of a live scope.
-  static var isCounted: Traits { own(8) }
+  package static var isCounted: Traits { own(8) }
   /// No scope holds the instance, and a strict chain begins with it.
   static var isTall: Traits { own(9) }
   /// Its strict chain is too long to be created without a look at how much of the stack is left.

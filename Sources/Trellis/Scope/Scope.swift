@@ -47,8 +47,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws(GraphError) where Definition.Parent == Root {
     // Nothing that overrides need is to be linked into a program that has none.
-    let site = Site(file: file, line: line, column: column)
-    let plan = try Plan.make(definition, below: nil, settings: Self.settings(mode, observer), site: site)
+    let plan = try Self.plan(definition, mode, observer, Site(file: file, line: line, column: column))
     self.init(Overridden(plan), inputs, observer)
   }
 
@@ -71,22 +70,22 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     var list = Overrides()
     overrides(&list)
     let site = Site(file: file, line: line, column: column)
-    let settings = Self.settings(mode, observer, permitted: list.permitted)
-    let plan = try Plan.make(definition, below: nil, settings: settings, site: site)
+    let plan = try Self.plan(definition, mode, observer, site, permitted: list.permitted)
     let overridden = try plan.overriding(list.registrations.all, site: site, asOwnLevel: false)
     self.init(overridden, inputs, observer, list.permissions)
   }
 
-  private static func settings(
-    _ mode: ScopeMode, _ observer: ScopeObserver?, permitted: Set<Int> = []
-  ) -> PlanSettings {
+  private static func plan(
+    _ definition: Definition.Type, _ mode: ScopeMode, _ observer: ScopeObserver?, _ site: Site, permitted: Set<Int> = []
+  ) throws(GraphError) -> Plan {
     #if DEBUG
       OtherCopies.reportOnce()
     #else
       // A release build searches only if the program observes its scopes.
       if observer != nil { OtherCopies.reportOnce() }
     #endif
-    return PlanSettings(mode: mode, isObserved: observer != nil, permitted: permitted)
+    let settings = PlanSettings(mode: mode, isObserved: observer != nil, permitted: permitted)
+    return try Plan.make(definition, below: nil, settings: settings, site: site)
   }
 
   private init(
