@@ -25,9 +25,9 @@
 
   extension InvalidGraph {
     fileprivate func finding(_ fault: LevelFault, requesters: [Int32]) -> Finding {
-      let words = words(for: fault)
+      let (problem, remedy) = words(for: fault)
       let site = registrations[Int(fault.slot)].site
-      var notes = [Finding.Note(words[1], at: site)]
+      var notes = [Finding.Note(remedy, at: site)]
       var trail: [String] = []
       switch fault.rule {
       case .duplicate: notes.insert(Finding.Note("it is registered first here", at: self.site(of: fault.other)), at: 0)
@@ -45,7 +45,7 @@
         }
       default: break
       }
-      return Finding(fault.rule, words[0], at: site, notes: notes, trail: trail)
+      return Finding(fault.rule, problem, at: site, notes: notes, trail: trail)
     }
 
     private func site(of target: Target) -> Site {
@@ -63,7 +63,7 @@
         members.count == 1 ? "\(name(members[0])) needs itself" : "these needs form a cycle: \(trail.joinedAsPath())",
         at: sites[0],
         notes: zip(members, sites).dropFirst().map { Finding.Note("\(name($0)) is registered here", at: $1) }
-          + [Finding.Note(words(for: fault)[1], at: sites[0])],
+          + [Finding.Note(words(for: fault).remedy, at: sites[0])],
         trail: trail)
     }
 

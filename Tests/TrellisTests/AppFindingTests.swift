@@ -11,6 +11,7 @@ extension Keys {
   fileprivate static let first = Key<Service>("first")
   fileprivate static let second = Key<Service>("second")
   fileprivate static let third = Key<Service>("third")
+  fileprivate static let fourth = Key<Service>("fourth")
   fileprivate static let nobody = Key<Service>("nobody")
   fileprivate static let number = Key<Int>("number")
   fileprivate static let names = Key<[String: Int]>("names")
@@ -80,6 +81,8 @@ private enum Below: ScopeDefinition {
     session.shared(.first) { Service() }
     session.contribute(to: .names, at: "one") { 1 }
     session.shared(.second, needs: Keys.nobody) { _ in Service() }
+    session.shared(.third, on: MainActor.self) { Service() }
+    session.shared(.fourth, needs: Keys.third) { _ in Service() }
   }
 }
 
@@ -159,6 +162,8 @@ struct ShortFindingTests {
           + "give one of the two another entry, or delete it [duplicate]",
         "'.second' needs '.nobody' (Service), which nothing registers in Below or above; "
           + "register '.nobody' in Below or above [missing]",
+        "'.fourth' is made off the main actor, but needs '.third', which is made on it; "
+          + "register '.fourth' with 'on: MainActor.self' [isolation]",
       ])
   }
 }

@@ -5,8 +5,9 @@ package import TrellisResolver
 extension InvalidGraph {
   /// One line for each fault, in order of the places.
   var findings: [Finding] {
-    reported.map {
-      Finding($0.rule, words(for: $0).joined(separator: "; "), at: registrations[Int($0.slot)].site)
+    reported.map { fault in
+      let (problem, remedy) = words(for: fault)
+      return Finding(fault.rule, "\(problem); \(remedy)", at: registrations[Int(fault.slot)].site)
     }
   }
 
@@ -18,62 +19,61 @@ extension InvalidGraph {
   }
 
   /// What is wrong, and the first remedy.
-  package func words(for fault: LevelFault) -> [String] {
-    var words = [""]
-    var isPlace = false
-    for letter in text(for: fault).unicodeScalars {
-      if isPlace { words[words.count - 1] += value(of: letter, fault) }
-      if !isPlace, letter == "\n" { words.append("") }
-      if !isPlace, letter != "\n", letter != "%" { words[words.count - 1].unicodeScalars.append(letter) }
-      isPlace = letter == "%"
-    }
-    return words
-  }
-
-  // Letters stand for values, since an interpolated text takes as much of a program as ten of these.
-  private func text(for fault: LevelFault) -> String {
+  package func words(for fault: LevelFault) -> (problem: String, remedy: String) {
+    let registration = registrations[Int(fault.slot)]
+    let (name, key, need) = (name(fault.slot), registration.key, need(of: fault))
+    let scope = level.definition.name
+    let sight = parent == nil ? scope : scope + " or above"
     switch fault.rule {
     case .duplicate where fault.other.level == resolver.depth:
-      "%n is registered twice in %s\ndelete one of the two, or give one of them a key or an entry of its own"
-    case .duplicate:
-      "%n is registered in %s and above it in %o\ngive one of the two another entry, or delete it"
-    case .shadow:
-      "%n is registered in %s and above it in %o\nwrite 'override' to replace it for %s and below"
+      return (
+        "\(name) is registered twice in \(scope)",
+        "delete one of the two, or give one of them a key or an entry of its own"
+      )
+    case .duplicate, .shadow:
+      let above = parent?.ancestor(resolver.depth - 1 - fault.other.level).name ?? ""
+      return (
+        "\(name) is registered in \(scope) and above it in \(above)",
+        fault.rule == .shadow
+          ? "write 'override' to replace it for \(scope) and below" : "give one of the two another entry, or delete it"
+      )
     case .overrideNothing:
-      "'%k' is %v in %s, but nothing there or above registers it\nregister it, or correct the key"
-    case .missing: "%n needs '%w' (%t), which nothing registers in %s%a\nregister '%w' in %s%a"
+      let verb = registration.role == .decoration ? "decorated" : "overridden"
+      return (
+        "'\(key)' is \(verb) in \(scope), but nothing there or above registers it", "register it, or correct the key"
+      )
+    case .missing:
+      return (
+        "\(name) needs '\(need)' (\(need.typeName)), which nothing registers in \(sight)",
+        "register '\(need)' in \(sight)"
+      )
     case .isolation:
-      "%n is made off the main actor, but needs '%w', which is made on it\nregister '%k' with 'on: MainActor.self'"
+      return (
+        "\(name) is made off the main actor, but needs '\(need)', which is made on it",
+        "register '\(key)' with 'on: MainActor.self'"
+      )
     case .asyncInSync:
-      "%n looks '%w' up synchronously, but it is made asynchronously and not kept\n"
-        + "need it strictly, or register it with 'shared'"
+      return (
+        "\(name) looks '\(need)' up synchronously, but it is made asynchronously and not kept",
+        "need it strictly, or register it with 'shared'"
+      )
     case .weakValue:
-      "%n is weak, but '%t', which it creates, is not a class\n"
-        + "register %n with 'shared' or 'unique', or create the object of a class"
+      return (
+        "\(name) is weak, but '\(registration.valueType ?? "")', which it creates, is not a class",
+        "register \(name) with 'shared' or 'unique', or create the object of a class"
+      )
     case .tooDeep:
-      "%n begins a chain of more than %l registrations that strictly need one another\n"
-        + "break the chain where an instance is not needed at once, for example with 'lazy'"
-    default:
-      "these needs form a cycle: %c\n"
-        + "break the cycle where the instance is not needed at once, for example with 'lazy'"
-    }
-  }
-
-  private func value(of letter: Unicode.Scalar, _ fault: LevelFault) -> String {
-    let registration = registrations[Int(fault.slot)]
-    switch letter {
-    case "n": return name(fault.slot)
-    case "k": return registration.key.description
-    case "v": return registration.role == .decoration ? "decorated" : "overridden"
-    case "w": return need(of: fault).description
-    case "t": return fault.rule == .missing ? need(of: fault).typeName : registration.valueType ?? ""
-    case "s": return level.definition.name
-    case "a": return parent == nil ? "" : " or above"
-    case "o": return parent?.ancestor(resolver.depth - 1 - fault.other.level).name ?? ""
-    case "l": return String(Resolver.deepestChain)
+      return (
+        "\(name) begins a chain of more than \(Resolver.deepestChain) registrations that strictly need one another",
+        "break the chain where an instance is not needed at once, for example with 'lazy'"
+      )
     default:
       let circle = resolver.circles.first { $0[0] == fault.slot } ?? []
-      return circle.filter { !isCollection($0) }.map { registrations[Int($0)].key.description }.joined(separator: ", ")
+      let members = circle.filter { !isCollection($0) }.map { registrations[Int($0)].key.description }
+      return (
+        "these needs form a cycle: \(members.joined(separator: ", "))",
+        "break the cycle where the instance is not needed at once, for example with 'lazy'"
+      )
     }
   }
 
@@ -89,5 +89,9 @@ extension InvalidGraph {
     return start + "'" + registration.key.description + "'"
   }
 
-  package func need(of fault: LevelFault) -> Keys { registrations[Int(fault.slot)].need(Int(fault.need)) }
+  /// The need concerned; the key itself if there is none.
+  package func need(of fault: LevelFault) -> Keys {
+    let registration = registrations[Int(fault.slot)]
+    return fault.need < 0 ? registration.key : registration.need(Int(fault.need))
+  }
 }
