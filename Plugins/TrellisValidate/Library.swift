@@ -6,7 +6,7 @@ enum Library {
   /// Target names are unique in a package graph.
   private static let names: Set = [
     "Trellis", "TrellisAtomics", "TrellisDynamic", "TrellisGraph", "TrellisResolver", "TrellisTesting", "TrellisUI",
-    "TrellisWords", "TrellisWorld",
+    "TrellisWords", "TrellisWorld", "TrellisCore", "TrellisLifecycle", "TrellisPropagation",
   ]
 
   static func contains(_ name: String) -> Bool { names.contains(name) }
