@@ -16,7 +16,9 @@ let package = Package(
     .library(name: "TrellisUI", targets: ["TrellisUI"]),
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
     // For a program of several binaries. With a target's name, it would keep Xcode from building that target dynamically.
-    .library(name: "TrellisDynamic", type: .dynamic, targets: ["Trellis", "TrellisUI", "TrellisWorld"]),
+    .library(
+      name: "TrellisDynamic", type: .dynamic,
+      targets: ["Trellis", "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "TrellisUI", "TrellisWorld"]),
     // Named like its target: build systems that know only the target, as Xcode's in a plugin, can find it.
     .executable(name: "TrellisTool", targets: ["TrellisTool"]),
     .executable(name: "TrellisCheck", targets: ["TrellisCheck"]),
@@ -36,10 +38,10 @@ let package = Package(
     // All of the library under one name.
     .target(name: "Trellis", dependencies: ["TrellisCore", "TrellisLifecycle", "TrellisPropagation"]),
     .target(name: "TrellisGraph", dependencies: ["TrellisResolver"]),
-    .target(name: "TrellisWords", dependencies: ["Trellis", "TrellisGraph", "TrellisResolver"]),
+    .target(name: "TrellisWords", dependencies: ["TrellisCore", "TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisTesting", dependencies: ["Trellis", "TrellisWords"]),
     .target(name: "TrellisUI", dependencies: ["Trellis"]),
-    .target(name: "TrellisWorld", dependencies: ["Trellis"]),
+    .target(name: "TrellisWorld", dependencies: ["TrellisCore"]),
     .target(name: "TrellisChecking", dependencies: ["TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisFixing", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisProjects", dependencies: ["TrellisChecking"]),
