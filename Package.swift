@@ -17,7 +17,10 @@ let package = Package(
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
     // For a program of several binaries. With a target's name, it would keep Xcode from building that target dynamically.
     .library(
-      name: "TrellisDynamic", type: .dynamic, targets: ["Trellis", "TrellisDebug", "TrellisUI", "TrellisWorld"]),
+      name: "TrellisDynamic", type: .dynamic,
+      targets: [
+        "Trellis", "TrellisCore", "TrellisDebug", "TrellisLifecycle", "TrellisPropagation", "TrellisUI", "TrellisWorld",
+      ]),
     // Named like its target: build systems that know only the target, as Xcode's in a plugin, can find it.
     .executable(name: "TrellisTool", targets: ["TrellisTool"]),
     .executable(name: "TrellisCheck", targets: ["TrellisCheck"]),
@@ -39,10 +42,10 @@ let package = Package(
     // What debug builds alone carry. The library finds it by name; in a release build it is empty.
     .target(name: "TrellisDebug", dependencies: ["TrellisCore", "TrellisResolver"]),
     .target(name: "TrellisGraph", dependencies: ["TrellisResolver"]),
-    .target(name: "TrellisWords", dependencies: ["Trellis", "TrellisGraph", "TrellisResolver"]),
+    .target(name: "TrellisWords", dependencies: ["TrellisCore", "TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisTesting", dependencies: ["Trellis", "TrellisWords"]),
     .target(name: "TrellisUI", dependencies: ["Trellis"]),
-    .target(name: "TrellisWorld", dependencies: ["Trellis"]),
+    .target(name: "TrellisWorld", dependencies: ["TrellisCore"]),
     .target(name: "TrellisChecking", dependencies: ["TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisFixing", dependencies: ["TrellisChecking", "TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisProjects", dependencies: ["TrellisChecking"]),

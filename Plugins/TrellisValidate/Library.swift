@@ -5,8 +5,8 @@ import PackagePlugin
 enum Library {
   /// Target names are unique in a package graph.
   private static let names: Set = [
-    "Trellis", "TrellisAtomics", "TrellisDebug", "TrellisDynamic", "TrellisGraph", "TrellisResolver", "TrellisTesting",
-    "TrellisUI", "TrellisWords", "TrellisWorld",
+    "Trellis", "TrellisAtomics", "TrellisCore", "TrellisDebug", "TrellisDynamic", "TrellisGraph", "TrellisLifecycle",
+    "TrellisPropagation", "TrellisResolver", "TrellisTesting", "TrellisUI", "TrellisWords", "TrellisWorld",
   ]
 
   static func contains(_ name: String) -> Bool { names.contains(name) }

@@ -1,4 +1,4 @@
-package import Trellis
+package import TrellisCore
 internal import TrellisGraph
 internal import TrellisResolver
 

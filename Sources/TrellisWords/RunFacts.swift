@@ -1,4 +1,4 @@
-package import Trellis
+package import TrellisCore
 package import TrellisGraph
 package import TrellisResolver
 

@@ -1,5 +1,5 @@
 public import Foundation
-internal import Trellis
+internal import TrellisCore
 
 /// Returns the current time.
 ///

@@ -1,4 +1,4 @@
-internal import Trellis
+internal import TrellisCore
 
 /// A clock for tests that never waits: a sleep moves it to its deadline and returns.
 ///

@@ -1,5 +1,5 @@
 public import Foundation
-public import Trellis
+public import TrellisCore
 
 extension Keys {
   /// The current time; without a registration, the system's.

@@ -1,5 +1,5 @@
 internal import Foundation
-public import Trellis
+public import TrellisCore
 
 /// Registers the world's keys as live, so that a test cannot use one that it has not overridden.
 ///

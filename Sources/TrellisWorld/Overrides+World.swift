@@ -1,4 +1,4 @@
-public import Trellis
+public import TrellisCore
 
 extension Overrides {
   /// Overrides date, clock and sleep with one clock that the test advances.

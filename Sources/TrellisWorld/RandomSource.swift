@@ -1,4 +1,4 @@
-internal import Trellis
+internal import TrellisCore
 
 /// Generates random numbers; a `RandomNumberGenerator`.
 ///

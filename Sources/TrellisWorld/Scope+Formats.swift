@@ -1,4 +1,4 @@
-public import Trellis
+public import TrellisCore
 
 extension Scope {
   /// Creates formats with the scope's locale, calendar and time zone.

@@ -1,4 +1,4 @@
-internal import Trellis
+internal import TrellisCore
 
 extension TestClock {
   /// Advances the clock, and wakes every sleep whose deadline it reaches.

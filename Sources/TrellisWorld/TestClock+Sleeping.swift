@@ -1,4 +1,4 @@
-internal import Trellis
+internal import TrellisCore
 
 extension TestClock {
   private enum Entry {

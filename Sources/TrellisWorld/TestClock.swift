@@ -1,5 +1,5 @@
 public import Foundation
-internal import Trellis
+internal import TrellisCore
 
 /// A clock for tests that stands still until the test advances it.
 ///

@@ -58,10 +58,13 @@ struct MemberPluginTests {
     ]
     let plugins: [Target.PluginUsage] = [.plugin(name: "TrellisValidate", package: "Trellis")]
     let library: Target.Dependency = .product(name: "Trellis", package: "Trellis")
+    let parts: [Target.Dependency] = [
+      .product(name: "TrellisCore", package: "Trellis"), .product(name: "TrellisLifecycle", package: "Trellis"),
+    ]
     let package = Package(
       name: "Members", platforms: [.macOS(.v15)], dependencies: [.package(name: "Trellis", path: "\(root.path)")],
       targets: [
-        .target(name: "Core", dependencies: [library], swiftSettings: strict, plugins: plugins),
+        .target(name: "Core", dependencies: parts, swiftSettings: strict, plugins: plugins),
         .target(
           name: "Feature", dependencies: ["Core", library],
           swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)], plugins: plugins),
@@ -74,7 +77,7 @@ struct MemberPluginTests {
 
   private static let core = """
     public import Foundation
-    public import Trellis
+    public import TrellisCore
     public protocol Counting: Sendable { var count: Int { get } }
     struct One: Counting { let count = 1 }
     public enum Place { public struct Name: Sendable { public let text: String } }

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 /// Builds a client of the library's own keys as a user would. One test with several steps, since a build takes seconds.
-@Suite("A client of TrellisWorld", .buildsClients)
+@Suite("A client of TrellisWorld and of the core alone", .buildsClients)
 struct WorldClientTests {
   private static let manifest = """
     // swift-tools-version: 6.2
     import PackageDescription
     let library: [Target.Dependency] = [
-      .product(name: "Trellis", package: "Trellis"), .product(name: "TrellisWorld", package: "Trellis"),
+      .product(name: "TrellisCore", package: "Trellis"), .product(name: "TrellisWorld", package: "Trellis"),
     ]
     let package = Package(
       name: "Client", platforms: [.macOS(.v15)],
@@ -23,7 +23,7 @@ struct WorldClientTests {
 
   private static let notes = """
     import Foundation
-    import Trellis
+    import TrellisCore
     import TrellisWorld
     extension Keys {
       public static let title = Key<String>("title")
@@ -41,7 +41,7 @@ struct WorldClientTests {
   private static let main = """
     import Foundation
     import Notes
-    import Trellis
+    import TrellisCore
     import TrellisWorld
     enum AppScope: ScopeDefinition {
       static func register(in app: inout Registry<AppScope>) {

@@ -15,6 +15,7 @@ final class DefinitionTable {
       let refining = libraryNames.refining(name)
       return (name: name, refining: refining, names: Set(refining.map { Self.lastPart(table.entries[$0].path) }))
     }
+    let core = table.modules.indices[LibraryName.parts[0].description]
     for (index, entry) in table.entries.enumerated() where entry.kind == .nominal || entry.kind == nil {
       let conforms = kinds.map { kind in
         entry.conformances.contains { reference, file in
@@ -24,7 +25,7 @@ final class DefinitionTable {
         }
       }
       // Skip the library's own `Root` and `AnyDefinition`.
-      guard conforms.contains(true), table.modules.indices[LibraryName.trellis.text] != entry.module else { continue }
+      guard conforms.contains(true), entry.module != core else { continue }
       if conforms[1] { withMembers.insert(index) }
       if table.isGeneric(index) { generic.append(index) } else { types.append(index) }
     }

@@ -57,7 +57,7 @@ final class DependencySetTable {
   ) -> Bool {
     guard member.mode == .lazy else { return true }
     let mention = LibraryMention(
-      name: .lazy, isQualified: member.fact.type.hasPrefix("\(LibraryName.trellis.text)."), hasArguments: true)
+      name: .lazy, isQualified: member.fact.type.hasPrefix(LibraryName.trellis.text), hasArguments: true)
     return names.means(mention, context: set.path, at: member.fact.site, file: file)
   }
 

@@ -9,10 +9,9 @@ struct ForgottenImports {
 
   /// Adds the import to the files that lack it, so that nothing else is reported because of it.
   init(addingTo files: inout [LinkedFile], _ modules: ModuleTable) {
-    let trellis = LibraryName.trellis.text.description
     // Modules that use the library, and those that such a file imports.
     var clients: Set<ModuleIndex> = []
-    for file in files.indices where files[file].imports.contains(where: { $0.module == trellis && !$0.isConditional }) {
+    for file in files.indices where files[file].imports.contains(where: Self.isLibrary) {
       clients.formUnion(modules.visible[file])
     }
     // The names may be those of the program.
@@ -24,16 +23,21 @@ struct ForgottenImports {
         // A module that is not scanned may declare these names, or export one that does.
         !modules.importsUnknown[index], let (what, site) = files[index].declared
       else { continue }
+      let trellis = (ImportStyle.ofModules(files)[files[index].module] ?? ImportStyle()).library
       files[index] = files[index].importing(trellis)
       self.modules.insert(files[index].module)
       let access = Self.access(trellis, files[index].module, files)
       opaques.add(
-        "this file declares \(what), but does not import Trellis", advice: "add 'import Trellis' at its top",
+        "this file declares \(what), but does not import \(trellis)", advice: "add 'import \(trellis)' at its top",
         site: site,
         fix: Fix(
-          "Add 'import Trellis'", isSafe: access == "public" || !files[index].declaresPublic,
+          "Add 'import \(trellis)'", isSafe: access == "public" || !files[index].declaresPublic,
           .importing(site, module: trellis, access: access)))
     }
+  }
+
+  private static func isLibrary(_ item: ImportFact) -> Bool {
+    LibraryName.module(item.module) == .trellis && !item.isConditional
   }
 
   /// The access level with which another file of a module imports one: all files have to agree.

@@ -361,9 +361,7 @@ final class KeyTable {
   }
 
   /// Whether `Keys` has a key with this name.
-  func knows(implicit name: String) -> Bool {
-    entries[Name(namespace: .keys, name: name)] != nil
-  }
+  func knows(implicit name: String) -> Bool { entries[Name(namespace: .keys, name: name)] != nil }
 
   /// Whether a name on a value that may be no scope is that of a key.
   func knows(_ reference: KeyReference, context: String, file: FileIndex) -> Bool {
@@ -377,9 +375,7 @@ final class KeyTable {
   }
 
   /// Also returns whether the key's run-time name is known from the text.
-  func follow(
-    _ reference: KeyReference, context: String, file: FileIndex
-  ) -> (answer: Answer, isCertain: Bool) {
+  func follow(_ reference: KeyReference, context: String, file: FileIndex) -> (answer: Answer, isCertain: Bool) {
     var reference = reference
     var context = context
     var file = file

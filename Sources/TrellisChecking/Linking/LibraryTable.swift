@@ -33,10 +33,8 @@ final class LibraryTable {
 
   /// System types whose nested types shadow library names.
   private static let foreign: [String: Set<LibraryName>] = [
-    "Dictionary": [.key, .keys],
-    "KeyedDecodingContainer": [.key], "KeyedDecodingContainerProtocol": [.key],
-    "KeyedEncodingContainer": [.key], "KeyedEncodingContainerProtocol": [.key],
-    "NSAttributedString": [.key],
+    "Dictionary": [.key, .keys], "KeyedDecodingContainer": [.key], "KeyedDecodingContainerProtocol": [.key],
+    "KeyedEncodingContainer": [.key], "KeyedEncodingContainerProtocol": [.key], "NSAttributedString": [.key],
   ]
 
   init(_ files: [LinkedFile], _ types: TypeTable) {
@@ -45,7 +43,7 @@ final class LibraryTable {
     nestedExtensions = files.map(\.nestedExtensions)
     for (file, facts) in files.enumerated() where !facts.shadowings.isEmpty {
       let module = modules.visible[file][0]
-      for fact in facts.shadowings where fact.name.module.text != facts.module {
+      for fact in facts.shadowings where fact.name.module != LibraryName.module(facts.module) {
         let entry = Entry(fact: fact, module: module, file: file)
         declared.insert(fact.name)
         switch fact.extent {
@@ -62,9 +60,7 @@ final class LibraryTable {
 
   func seesNothing(_ file: FileIndex) -> Bool { modules.seesNothing(file) }
 
-  func sees(_ module: LibraryName, file: FileIndex) -> Bool {
-    modules.library[file].sees(module, isQualified: true)
-  }
+  func sees(_ module: LibraryName, file: FileIndex) -> Bool { modules.library[file].sees(module, isQualified: true) }
 
   /// Whether a name refers to the library.
   ///
@@ -115,7 +111,7 @@ final class LibraryTable {
   func means(_ name: LibraryName, by reference: TypeReference, file: FileIndex) -> Bool {
     let text = reference.name
     let isQualified = text.utf8.count > name.text.utf8.count
-    guard isQualified ? text == "\(name.module.text).\(name.text)" : text == name.text else { return false }
+    guard name.isSpelled(text) else { return false }
     let mention = LibraryMention(name: name, isQualified: isQualified, hasArguments: reference.hasArguments)
     return means(mention, context: reference.context, at: reference.site, file: file)
   }
@@ -143,7 +139,7 @@ final class LibraryTable {
   /// Whether the code is in an extension of an unscanned type that probably has a nested type with this name.
   private func isForeign(_ name: LibraryName, in level: String, _ file: FileIndex) -> Bool {
     if Self.foreign[level]?.contains(name) ?? false { return true }
-    guard name == .key, level.hasSuffix(".Keys"), level != "Trellis.Keys" else { return false }
+    guard name == .key, level.hasSuffix(".Keys"), !LibraryName.keys.isSpelled(level) else { return false }
     return types.find(level, context: "", file: file).map { types.entries[$0].kind == nil } ?? true
   }
 

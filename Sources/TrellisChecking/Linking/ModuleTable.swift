@@ -166,7 +166,7 @@ struct LibraryView {
 
   mutating func add(_ item: ImportFact) {
     guard let name = item.name else { return add(module: item.module) }
-    names += LibraryName.allCases.filter { $0.text == name && $0.module.text == item.module }
+    names += LibraryName.allCases.filter { $0.text == name && $0.module == LibraryName.module(item.module) }
   }
 
   mutating func add(_ view: LibraryView) {
@@ -175,9 +175,6 @@ struct LibraryView {
   }
 
   private mutating func add(module: String) {
-    guard module.hasPrefix(LibraryName.trellis.text) else { return }
-    for name in LibraryName.modules where name.text == module && !whole.contains(name) {
-      whole.append(name)
-    }
+    if let name = LibraryName.module(module), !whole.contains(name) { whole.append(name) }
   }
 }

@@ -3,7 +3,7 @@ package enum SystemModules {
   package static func contains(_ name: String) -> Bool { names.contains(name) }
 
   private static let names: Set<String> = [
-    "Trellis", "TrellisTesting", "TrellisUI", "TrellisWorld",
+    "Trellis", "TrellisTesting", "TrellisUI", "TrellisWorld", "TrellisCore", "TrellisLifecycle", "TrellisPropagation",
     "Swift", "_Concurrency", "_StringProcessing", "RegexBuilder", "Synchronization", "Observation", "Distributed",
     "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "FoundationInternationalization",
     "Dispatch", "os", "OSLog", "System", "Glibc", "Musl", "Android", "Bionic", "Darwin", "WinSDK", "WASILibc", "ucrt",

@@ -163,8 +163,7 @@ final class TypeTable {
         return next
       }
       // An alias `X = Other.X` inside a type named `Other` must not find itself.
-      let next = lookUp(
-        target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
+      let next = lookUp(target.reference.name, context: target.reference.context, file: target.file, steps: &steps)
       note(target.reference.name)
       if next == index { return nil }
       found = next
@@ -254,7 +253,7 @@ final class TypeTable {
     let first = String(name[..<dot])
     let rest = String(name[name.index(after: dot)...])
     // Extensions of the library's types declare members here, although the library is not scanned.
-    if first == LibraryName.trellis.text, modules.indices[first] == nil {
+    if modules.indices[first] == nil, LibraryName.module(first) == .trellis {
       return lookUp(rest, context: "", file: file, steps: &steps)
     }
     if let module = modules.indices[first] {

@@ -2,7 +2,7 @@
 enum WorldSources {
   static let keys = #"""
     public import Foundation
-    public import Trellis
+    public import TrellisCore
 
     extension Keys {
       /// The current time; without a registration, the system's.
@@ -28,7 +28,7 @@ enum WorldSources {
 
   static let module = #"""
     internal import Foundation
-    public import Trellis
+    public import TrellisCore
 
     /// Registers the world's keys as live, so that a test cannot use one that it has not overridden.
     ///

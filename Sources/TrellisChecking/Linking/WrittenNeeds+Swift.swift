@@ -21,22 +21,23 @@ extension LinkedProgram {
 
 extension WrittenNeeds {
   var swift: String {
+    let library = imports[0].module
     var text = "\n"
     if let condition { text += "#if \(condition)\n" }
     // In a target that is on the main actor by default, the struct can be off it. Off the main actor suits both.
-    text += "extension \(path) {\n  \(isOpen ? "public " : "")nonisolated static var needs: Trellis.Needs<Self> {\n"
+    text += "extension \(path) {\n  \(isOpen ? "public " : "")nonisolated static var needs: \(library).Needs<Self> {\n"
     for (number, member) in members.enumerated() {
       // The key path has the property's line and column, so that compiler errors point to the property.
       text += location(file: member.site.file, line: member.site.line - 1)
-      text += "    let key\(number) = Trellis.Needs<Self>.dependency(\(member.dependency)); "
-      text += "let need\(number) = Trellis.Needs<Self>.need(key\(number), for:\n"
+      text += "    let key\(number) = \(library).Needs<Self>.dependency(\(member.dependency)); "
+      text += "let need\(number) = \(library).Needs<Self>.need(key\(number), for:\n"
       text += String(repeating: " ", count: max(0, member.site.column - 1))
       text += "\\.\(Self.member(member.name)))\n"
     }
     text += "#sourceLocation()\n"
     let list = members.indices.map { "need\($0)" }.joined(separator: ", ")
     let arguments = members.enumerated().map { "\(Self.label($1.name)): $\($0)" }.joined(separator: ", ")
-    text += "    return Trellis.Needs<Self>(\(list)) { Self(\(arguments)) }\n  }\n}\n"
+    text += "    return \(library).Needs<Self>(\(list)) { Self(\(arguments)) }\n  }\n}\n"
     if condition != nil { text += "#endif\n" }
     return text
   }

@@ -16,7 +16,7 @@ struct WrittenNeeds: Sendable {
   /// The condition for an `#if`; nil if none is needed.
   let condition: String?
   let members: [Member]
-  /// The modules whose names the code uses, with the access level of each import.
+  /// The modules whose names the code uses, the library first, with the access level of each import.
   let imports: [Import]
 
   struct Import: Hashable, Sendable {
@@ -40,24 +40,23 @@ struct WrittenNeeds: Sendable {
     module = own
     isOpen = set.fact.isOpen
     condition = set.fact.condition == .always ? nil : formula
+    let library = (styles[own] ?? ImportStyle()).library
     members = set.members.map { member in
-      let key = "Trellis.Keys.\(Self.member(member.fact.name))"
+      let key = "\(library).Keys.\(Self.member(member.fact.name))"
       let form = NeedForm.allCases.first { $0.mode == member.mode }
       let dependency = form.map { "\(key).\($0.text)" } ?? key
       return Member(name: member.fact.name, dependency: dependency, site: member.fact.site)
     }
-    var modules = [LibraryName.trellis.text]
+    var modules = [library]
     for member in set.members {
-      guard case .key(let key) = member.answer, let other = fileModules[keys.facts[key].site.file] else {
-        continue
-      }
+      guard case .key(let key) = member.answer, let other = fileModules[keys.facts[key].site.file] else { continue }
       if other != own, other != LibrarySources.own, !modules.contains(other) { modules.append(other) }
     }
     imports = modules.map { name in
       let written = files[set.file].imports.first { $0.module == name && !$0.isConditional }?.access
       let access = written ?? styles[own]?.first[name] ?? ""
       // Within a module, the compiler requires an access level on all imports or on none.
-      let isSeenOutside = name == LibraryName.trellis.text && set.fact.isOpen
+      let isSeenOutside = name == library && set.fact.isOpen
       return Import(module: name, access: access.isEmpty || isSeenOutside ? access : "internal")
     }
   }
@@ -72,7 +71,5 @@ struct WrittenNeeds: Sendable {
   }
 
   /// Almost any keyword can be an argument label.
-  static func label(_ name: String) -> String {
-    ["inout", "let", "var"].contains(name) ? "`\(name)`" : name
-  }
+  static func label(_ name: String) -> String { ["inout", "let", "var"].contains(name) ? "`\(name)`" : name }
 }

@@ -28,6 +28,12 @@ struct ImportStyle: Sendable {
   /// Whether some import has a level. Where none has, whatever one without means suits them all.
   private(set) var hasLevels = false
 
+  /// The name of the library there: that of its core if no file imports all of it.
+  var library: String {
+    let (all, core) = (LibraryName.trellis.text, LibraryName.parts[0].description)
+    return first[all] == nil && first[core] != nil ? core : all
+  }
+
   private mutating func add(_ item: ImportFact) {
     written[item.module, default: []].insert(item.access)
     if !item.access.isEmpty { hasLevels = true }

@@ -49,8 +49,7 @@ struct MemberLinker {
   /// Nil for a definition that no other file can name.
   private mutating func read(_ scope: ScopeIndex) -> ScopeMembers? {
     let entry = types.entries[definitions.types[scope]]
-    guard entry.access != .file, !entry.path.contains("}"),
-      let condition = Self.formula(entry.conditions, isOwn: true)
+    guard entry.access != .file, !entry.path.contains("}"), let condition = Self.formula(entry.conditions, isOwn: true)
     else { return nil }
     let above = scopes(from: scope).dropFirst().first { other in
       // One of another module may be seen by `@testable` alone.
@@ -59,8 +58,10 @@ struct MemberLinker {
     }
     var names = above.flatMap { named[$0] } ?? [:]
     let (module, access) = (files[entry.file].module, entry.access)
-    var result = ScopeMembers(path: entry.path, module: module, access: access, condition: condition.text)
-    result.imports.add(LibraryName.trellis.text, access)
+    let library = (program.importStyles[module] ?? ImportStyle()).library
+    var result = ScopeMembers(
+      path: entry.path, module: module, library: library, access: access, condition: condition.text)
+    result.imports.add(library, access)
     if let above {
       let parent = types.entries[definitions.types[above]]
       let name = ScopeMembers.protocolName(of: parent.path)
@@ -73,9 +74,7 @@ struct MemberLinker {
       do throws(Omitted) {
         guard let property = try property(of: key, list, in: result, names[graph.keys[key].name]) else { continue }
         found[property.0.name, default: []].append(property)
-      } catch {
-        result.omissions.append(.init(key: graph.keys[key].written, reason: error.reason))
-      }
+      } catch { result.omissions.append(.init(key: graph.keys[key].written, reason: error.reason)) }
     }
     for (name, properties) in found {
       let first = names[name]?.key ?? properties.map(\.property.key).min()
@@ -87,14 +86,19 @@ struct MemberLinker {
         continue
       }
       for key in properties.map(\.property.key).sorted() {
-        result.omissions.append(
-          .init(key: graph.keys[key].written, reason: "another member of the scope has its name"))
+        result.omissions.append(.init(key: graph.keys[key].written, reason: "another member of the scope has its name"))
         // The library's own keys have the names that they have.
         guard isTaken ? files[keys.places[key].file].module != LibrarySources.own : key != first else { continue }
         let site = registrations[scope]?[key].map { graph.registrations[$0[0]].site }
         nameFaults.append(
           MemberNameFact(key: key, scope: scope, other: isTaken ? nil : first, site: site ?? graph.keys[key].site))
       }
+    }
+    // What is waited for is loaded by the life cycle's part.
+    if library == LibraryName.parts[0].description,
+      result.properties.contains(where: { $0.isAsync || $0.type.contains("AsyncMaker") })
+    {
+      result.imports.add(LibraryName.parts[1].description, access)
     }
     named[scope] = names
     result.properties.sort { $0.name < $1.name }
@@ -118,9 +122,7 @@ struct MemberLinker {
     let isMain = list.contains { isOnMainActor($0) }
     if let above, above.key == key, above.condition == nil {
       // What takes its place may have to be waited for, or be made on the main actor.
-      if isAsync == above.isAsync || above.isAsync, isMain == above.isOnMainActor || above.isOnMainActor {
-        return nil
-      }
+      if isAsync == above.isAsync || above.isAsync, isMain == above.isOnMainActor || above.isOnMainActor { return nil }
     } else {
       let made = list.map { graph.registrations[$0] }.filter(\.role.registers)
       guard !made.isEmpty else { return nil }
@@ -172,7 +174,7 @@ struct MemberLinker {
   private func foreignImports(of file: FileIndex, for access: Declaration.Access) -> [ImportFact] {
     let exported = files.lazy.filter { $0.module == files[file].module }.flatMap(\.imports).filter(\.isExported)
     let all = (files[file].imports + exported).filter {
-      $0.module != LibraryName.trellis.text && !$0.isTestable
+      LibraryName.module($0.module) != .trellis && !$0.isTestable
         && (types.modules.indices[$0.module] == nil || reexporting.contains($0.module))
     }
     let open = all.filter { ["public", "package"].contains($0.access) }

@@ -34,11 +34,11 @@ extension ScopeMembers {
     // Those that a build leaves out, the rest of the file must not name.
     var text = condition.map { "#if \($0)\n" } ?? ""
     text += """
-      nonisolated \(level)protocol \(protocolName): \(parent ?? "Trellis.MemberLookup") {}
+      nonisolated \(level)protocol \(protocolName): \(parent ?? "\(library).MemberLookup") {}
 
       nonisolated extension \(WrittenNeeds.quoted(path)): \(protocolName) {}
 
-      extension Trellis.Scope where Definition: \(protocolName) {
+      extension \(library).Scope where Definition: \(protocolName) {
 
       """
     for property in properties { text += property.swift }

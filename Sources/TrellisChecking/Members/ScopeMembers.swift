@@ -26,6 +26,8 @@ struct ScopeMembers: Sendable {
   /// Path of the definition from the top level of its module.
   var path: String
   var module: String
+  /// The name of the library there.
+  var library: String
   var access: Declaration.Access
   /// The builds that have the definition, as a formula for `#if`; nil for all.
   var condition: String?

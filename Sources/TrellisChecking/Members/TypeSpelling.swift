@@ -68,6 +68,7 @@ struct TypeSpelling {
     "Sequence", "Collection", "Clock", "ContinuousClock", "SuspendingClock", "Duration", "InstantProtocol", "Task",
     "AsyncSequence", "AsyncStream", "AsyncThrowingStream", "Actor", "MainActor", "RandomNumberGenerator", "Swift",
     "ClosedRange", "Range", "KeyPath", "CustomStringConvertible",
-    "Trellis", "Maker", "AsyncMaker", "Lazy", "Scope", "AnyScope", "SharedScopes", "Key", "Keys",
+    "Trellis", "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "Maker", "AsyncMaker", "Lazy", "Scope",
+    "AnyScope", "SharedScopes", "Key", "Keys",
   ]
 }

@@ -15,7 +15,8 @@ package struct DeclaredNames: Sendable {
   /// a module.
   package static let always = Set(
     LibraryName.texts.union(ScopeMethod.texts).union([Introducer.exported.text]).map { NameHash($0) })
-  private static let library = Set(LibraryName.modules.map { NameHash($0.text) } + [NameHash(LibraryName.world)])
+  private static let library = Set(
+    LibraryName.modules.map { NameHash($0.text) } + (LibraryName.parts + [LibraryName.world]).map { NameHash($0) })
 
   /// - Parameter isOfTypes: Whether only types and functions matter, because the prefilter finds the names of the library.
   package init(in bytes: [UInt8], isOfTypes: Bool = false) {
@@ -82,9 +83,7 @@ package struct DeclaredNames: Sendable {
     return UnsafePointer(table)
   }
 
-  private enum Follower {
-    case type, function, other, module
-  }
+  private enum Follower { case type, function, other, module }
 
   private enum Introducer: Spelling, LibraryWord {
     case structure = "struct"

@@ -1,9 +1,7 @@
 /// Finds by a byte search which files need to be read at all.
 package enum Prefilter {
   /// Whether the file may contain a key, a definition, a module, a helper or a request.
-  package static func mayMatter(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { mayMatter($0) }
-  }
+  package static func mayMatter(_ bytes: [UInt8]) -> Bool { bytes.withUnsafeBufferPointer { mayMatter($0) } }
 
   package static func mayMatter(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let base = bytes.baseAddress else { return false }
@@ -18,20 +16,14 @@ package enum Prefilter {
       case 0x2E:  // .
         // `[.` may be a request in a file that does not name the library otherwise.
         if i > 0, base[i &- 1] == 0x5B { return true }
-        guard i &+ 2 < count, methods[Int(base[i &+ 1])] &>> Int(base[i &+ 2] & 31) & 1 != 0 else {
-          break
-        }
-        if let word = word(base, i &+ 1, count, of: UseWord.spellings), word.isMethod {
-          return true
-        }
+        guard i &+ 2 < count, methods[Int(base[i &+ 1])] &>> Int(base[i &+ 2] & 31) & 1 != 0 else { break }
+        if let word = word(base, i &+ 1, count, of: UseWord.spellings), word.isMethod { return true }
       case 0x74:  // t
         // The alias may stand for a definition or for `Keys`.
         if isWord(base, i, count, "typealias") { return true }
       case 0x75:  // u
         // A registry may have another name here.
-        if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") {
-          return true
-        }
+        if i > 2, isWord(base, i &- 3, count, "inout"), !isWord(base, i &+ 3, count, "Hasher") { return true }
       case 0x40:  // @
         // A program starts here, or others see what this file imports.
         if isWord(base, i &+ 1, count, "main") || isWord(base, i &+ 1, count, "_exported") { return true }
@@ -39,14 +31,10 @@ package enum Prefilter {
         if isWord(base, i, count, MemberName.parent) { return true }
       default:
         // The first two letters rule out most other words.
-        guard names[Int(base[i])] != 0, i &+ 1 < count,
-          names[Int(base[i])] &>> Int(base[i &+ 1] & 31) & 1 != 0
-        else {
+        guard names[Int(base[i])] != 0, i &+ 1 < count, names[Int(base[i])] &>> Int(base[i &+ 1] & 31) & 1 != 0 else {
           break
         }
-        if let name = word(base, i, count, of: LibraryName.spellings), name.isSufficient {
-          return true
-        }
+        if let name = word(base, i, count, of: LibraryName.spellings), name.isSufficient { return true }
         if base[i] == 0x54, isWord(base, i, count, LibraryName.world) { return true }
       }
       i &+= 1
@@ -66,9 +54,7 @@ package enum Prefilter {
   }
 
   /// Whether the whole word at the offset is this one.
-  private static func isWord(
-    _ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ word: StaticString
-  ) -> Bool {
+  private static func isWord(_ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard start + length <= count, start == 0 || !isNameByte(base[start - 1]) else { return false }
     let expected = word.utf8Start
@@ -81,7 +67,6 @@ package enum Prefilter {
   }
 
   static func isNameByte(_ byte: UInt8) -> Bool {
-    byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90 || byte >= 48 && byte <= 57 || byte == 95
-      || byte >= 128
+    byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90 || byte >= 48 && byte <= 57 || byte == 95 || byte >= 128
   }
 }

@@ -68,7 +68,10 @@ package struct Spellings<Word: LibraryWord>: Sendable {
 
 extension TokenView {
   /// Whether the token is the name without backticks; a name in backticks is declared by the program.
-  package func isWord(_ index: Int, _ name: LibraryName) -> Bool { isWord(index, name.rawValue.text) }
+  package func isWord(_ index: Int, _ name: LibraryName) -> Bool {
+    if isWord(index, name.rawValue.text) { return true }
+    return if case .trellis = name { LibraryName.parts.contains { isWord(index, $0) } } else { false }
+  }
 
   func isVerb(_ index: Int) -> Bool { isName(index) && RegistryVerb(self, index) != nil }
 

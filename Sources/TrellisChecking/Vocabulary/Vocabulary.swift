@@ -10,28 +10,21 @@ package enum Vocabulary {
   /// The known members of each type of the library; under the empty name, what is declared at the top of a file.
   package static let members: [String: Set<String>] = [
     "": LibraryName.texts.subtracting(LibraryName.modules.map(\.text)),
-    "Registry": RegistryVerb.texts.subtracting(lifetimes).subtracting([
-      UseWord.decorate.text, UseWord.contribute.text,
-    ]),
+    "Registry": RegistryVerb.texts.subtracting(lifetimes).subtracting([UseWord.decorate.text, UseWord.contribute.text]),
     "RegistrationVerbs": lifetimes,
     "OverrideVerbs": [
       UseWord.override.text, UseWord.decorate.text, UseWord.contribute.text, MemberName.overriding.description,
-    ],
-    "Overrides": [UseWord.permitLive.text],
-    "Key": NeedForm.texts,
+    ], "Overrides": [UseWord.permitLive.text], "Key": NeedForm.texts,
     "Scope": ScopeMethod.texts.subtracting([ScopeMethod.scope.text]).union([
-      UseWord.resolve.text, UseWord.make.text, UseWord.load.text,
-      UseWord.pass.text,
-      UseWord.propagate.text, UseWord.overriding.text, MemberName.current.description,
-    ]),
-    "Decoder": [ScopeMethod.scope.text],
+      UseWord.resolve.text, UseWord.make.text, UseWord.load.text, UseWord.pass.text, UseWord.propagate.text,
+      UseWord.overriding.text, MemberName.current.description,
+    ]), "Decoder": [ScopeMethod.scope.text],
   ]
 
   /// What the library declares in `Scope`, so that no key can be a property of that name.
   package static let scopeMembers: Set<String> = [
     "ancestor", "bootstrap", "close", "current", "debugLog", "description", "load", "make", "open", "overriding",
-    "pass",
-    "path", "propagate", "resolve", "run", "scopes", "start", "untilClosed", "unusedOverrides",
+    "pass", "path", "propagate", "resolve", "run", "scopes", "start", "untilClosed", "unusedOverrides",
   ]
 
   /// The verbs that say how long an instance lives.
@@ -71,6 +64,8 @@ package enum LibraryName: Spelling, LibraryWord {
 
   /// A type of a module's name hides the module.
   static let modules: [LibraryName] = [.trellis, .trellisUI, .trellisTesting]
+  /// The first declares the names. `Trellis` re-exports all of them.
+  static let parts: [StaticString] = ["TrellisCore", "TrellisLifecycle", "TrellisPropagation"]
   /// The module whose keys a program registers; none of its names says more about a graph.
   static let world: StaticString = "TrellisWorld"
   package static let spellings = Spellings(allCases)
@@ -98,16 +93,22 @@ package enum LibraryName: Spelling, LibraryWord {
     // that does not wherever it says so.
     case .key, .keys, .registry, .registrationVerbs, .overrideVerbs, .scope, .scopeDefinition, .memberLookup,
       .dependencySet, .scopeConsumer, .scopeOpener, .injected, .current, .lazyInjected, .lazyCurrent, .anyScope,
-      .fromScope,
-      .scopeState, .trellis, .trellisUI:
+      .fromScope, .scopeState, .trellis, .trellisUI:
       true
     case .dependency, .root, .lazy, .overrides, .withScope, .trellisTesting: false
     }
   }
 
+  /// The library's module that a name means: of a part, all of it.
+  static func module(_ name: String) -> LibraryName? {
+    if !name.hasPrefix(trellis.text) { return nil }
+    return modules.first { $0.text == name } ?? (parts.contains { $0.description == name } ? .trellis : nil)
+  }
+
   /// Whether a dotted path is this name, alone or behind its module's.
   func isSpelled(_ path: String) -> Bool {
-    path.hasSuffix(text) && (path.utf8.count == text.utf8.count || path == "\(module.text).\(text)")
+    guard path.hasSuffix(text), path.utf8.count > text.utf8.count else { return path == text }
+    return path.hasSuffix(".\(text)") && Self.module(String(path.dropLast(text.count + 1))) == module
   }
 }
 
