@@ -33,6 +33,13 @@ struct KeyFunctionTests {
     )
   }
 
+  @Test("a key of any type that a function receives with a scope is counted, wherever the function is")
+  func withScope() {
+    let calls = "asked(app, Own.k); asked(app, Keys.a); other(Own.k); asked(app, Own.size); asked(app, .b)"
+    let sample = Case("enum Own { static let k = Key<Int>(); static let size = 1 }", calls)
+    #expect(places(sample).calls.map(\.site.column) == [36, 56, 108])
+  }
+
   @Test(
     "a key that one is given is counted at its call, and the look-up inside it, too",
     arguments: [

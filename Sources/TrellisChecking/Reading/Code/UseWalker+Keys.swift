@@ -8,7 +8,9 @@ extension UseWalker {
     for argument in tree.children(node) where tree.kind(argument) == .argument {
       guard let value = tree.child(argument) else { continue }
       switch tree.kind(value) {
-      case .implicitMember, .member: if let key = key(in: tree.range(value)), key.isMemberOfKeys { keys.append(key) }
+      case .implicitMember, .member:
+        let isOfType = tree.child(value).map(isTypeName) ?? false
+        if let key = key(in: tree.range(value)), key.isMemberOfKeys || isOfType { keys.append(key) }
       default: break
       }
     }
@@ -17,6 +19,8 @@ extension UseWalker {
     let arguments = tree.children(node).filter { tree.kind($0) == .argument }.map { tree.child($0) }
     let receiver = callee(of: node).flatMap { tree.kind($0) == .member ? tree.child($0) : nil }
     let scopes = ([receiver] + arguments).map { evaluate($0) }.filter { $0 != .unknown }
+    // What else a type has is a key only if it is passed with a scope.
+    if scopes.isEmpty { keys.removeAll { !$0.isMemberOfKeys } }
     for key in keys { facts.keyCalls.append(KeyCall(name: text, key: key, scopes: scopes, context: frame.context)) }
   }
 
