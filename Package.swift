@@ -8,17 +8,19 @@ let package = Package(
   name: "Trellis",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
-    .library(name: "Trellis", targets: ["Trellis"]),
-    .library(name: "TrellisCore", targets: ["TrellisCore"]),
-    .library(name: "TrellisLifecycle", targets: ["TrellisLifecycle"]),
-    .library(name: "TrellisPropagation", targets: ["TrellisPropagation"]),
+    .library(name: "Trellis", targets: ["Trellis", "TrellisDebug"]),
+    .library(name: "TrellisCore", targets: ["TrellisCore", "TrellisDebug"]),
+    .library(name: "TrellisLifecycle", targets: ["TrellisLifecycle", "TrellisDebug"]),
+    .library(name: "TrellisPropagation", targets: ["TrellisPropagation", "TrellisDebug"]),
     .library(name: "TrellisTesting", targets: ["TrellisTesting"]),
     .library(name: "TrellisUI", targets: ["TrellisUI"]),
     .library(name: "TrellisWorld", targets: ["TrellisWorld"]),
     // For a program of several binaries. With a target's name, it would keep Xcode from building that target dynamically.
     .library(
       name: "TrellisDynamic", type: .dynamic,
-      targets: ["Trellis", "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "TrellisUI", "TrellisWorld"]),
+      targets: [
+        "Trellis", "TrellisCore", "TrellisDebug", "TrellisLifecycle", "TrellisPropagation", "TrellisUI", "TrellisWorld",
+      ]),
     // Named like its target: build systems that know only the target, as Xcode's in a plugin, can find it.
     .executable(name: "TrellisTool", targets: ["TrellisTool"]),
     .executable(name: "TrellisCheck", targets: ["TrellisCheck"]),
@@ -37,6 +39,8 @@ let package = Package(
     .target(name: "TrellisPropagation", dependencies: ["TrellisCore", "TrellisResolver"]),
     // All of the library under one name.
     .target(name: "Trellis", dependencies: ["TrellisCore", "TrellisLifecycle", "TrellisPropagation"]),
+    // What debug builds alone carry. The library finds it by name; in a release build it is empty.
+    .target(name: "TrellisDebug", dependencies: ["TrellisCore", "TrellisResolver"]),
     .target(name: "TrellisGraph", dependencies: ["TrellisResolver"]),
     .target(name: "TrellisWords", dependencies: ["TrellisCore", "TrellisGraph", "TrellisResolver"]),
     .target(name: "TrellisTesting", dependencies: ["Trellis", "TrellisWords"]),
@@ -69,12 +73,14 @@ let package = Package(
     .target(name: "FactsTools", dependencies: ["TrellisChecking", "TrellisReports"], path: "Tests/FactsTools"),
     .testTarget(
       name: "TrellisGraphTests",
-      dependencies: ["TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver"], exclude: ["Goldens"]
+      dependencies: ["TestTools", "Trellis", "TrellisChecking", "TrellisDebug", "TrellisGraph", "TrellisResolver"],
+      exclude: ["Goldens"]
     ),
     .testTarget(
       name: "TrellisTests",
       dependencies: [
-        "TestTools", "Trellis", "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "TrellisResolver",
+        "TestTools", "Trellis", "TrellisCore", "TrellisDebug", "TrellisLifecycle", "TrellisPropagation",
+        "TrellisResolver",
         "TrellisWords",
       ],
       exclude: ["CompilerMessages/Slips"]),
@@ -87,7 +93,8 @@ let package = Package(
     .testTarget(
       name: "ParityTests",
       dependencies: [
-        "FactsTools", "TestTools", "Trellis", "TrellisChecking", "TrellisGraph", "TrellisResolver", "TrellisWords",
+        "FactsTools", "TestTools", "Trellis", "TrellisChecking", "TrellisDebug", "TrellisGraph", "TrellisResolver",
+        "TrellisWords",
       ]),
     .testTarget(
       name: "ReportTests",

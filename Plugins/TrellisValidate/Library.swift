@@ -5,8 +5,8 @@ import PackagePlugin
 enum Library {
   /// Target names are unique in a package graph.
   private static let names: Set = [
-    "Trellis", "TrellisAtomics", "TrellisDynamic", "TrellisGraph", "TrellisResolver", "TrellisTesting", "TrellisUI",
-    "TrellisWords", "TrellisWorld", "TrellisCore", "TrellisLifecycle", "TrellisPropagation",
+    "Trellis", "TrellisAtomics", "TrellisDebug", "TrellisDynamic", "TrellisGraph", "TrellisResolver", "TrellisTesting",
+    "TrellisUI", "TrellisWords", "TrellisWorld", "TrellisCore", "TrellisLifecycle", "TrellisPropagation",
   ]
 
   static func contains(_ name: String) -> Bool { names.contains(name) }

@@ -168,7 +168,7 @@ package enum StandardError {
 }
 
 package enum ProcessEnvironment {
-  static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  package static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
 
 /// Searches the process for a second copy of the library: always in debug builds, otherwise only if a scope is observed.

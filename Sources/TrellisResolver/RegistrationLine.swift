@@ -35,11 +35,6 @@ extension String {
     return (words[0], end.map { self[..<index(before: $0)] } ?? self[...])
   }
 
-  /// Returns a hash of registration lines as a set: order and repetition do not change it.
-  package static func digest(of lines: [String]) -> String {
-    Set(lines).sorted().map { $0 + "\n" }.joined().stableHash
-  }
-
   /// Escapes the characters that have a meaning in this format or in a Swift string literal.
   private var inLine: String {
     var bytes: [UInt8] = []

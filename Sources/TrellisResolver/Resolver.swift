@@ -22,7 +22,7 @@ package struct Resolver {
   /// For each collection, what lies under it and all collections above that it starts from.
   var starts: [Int32: Target] = [:]
   /// The components of slots that strictly need one another.
-  var circles: [[Int32]] = []
+  package internal(set) var circles: [[Int32]] = []
 
   /// - Parameters:
   ///   - view: What the level above sees; it knows every key and every entry of this level. `giveBack` returns it.

@@ -26,12 +26,4 @@ package enum Rule: String, Sendable, CaseIterable {
 
   /// The id that is shown in brackets, and that configuration and suppressions name.
   package var id: String { rawValue }
-
-  /// The severity unless the project's configuration changes it.
-  package var severity: Severity {
-    switch self {
-    case .undeclaredNeed, .swapped, .memberName, .notFollowed, .unused, .unusedIgnore: .warning
-    default: .error
-    }
-  }
 }

@@ -48,10 +48,9 @@ extension Site {
 extension Sequence<String> {
   /// `a → b → c`; a long path shows its two ends and how many elements lie between.
   package func joinedAsPath(limit: Int = 24) -> String {
-    let all = Array(self)
-    guard all.count > limit else { return all.joined(separator: " → ") }
-    let half = limit / 2
-    let middle = "… \(all.count - 2 * half) more …"
-    return (all.prefix(half) + [middle] + all.suffix(half)).joined(separator: " → ")
+    var all = Array(self)
+    let (count, half) = (all.count, limit / 2)
+    if count > limit { all.replaceSubrange(half..<count - half, with: ["… \(count - 2 * half) more …"]) }
+    return all.joined(separator: " → ")
   }
 }

@@ -16,29 +16,28 @@ extension Graph {
   fileprivate convenience init(_ invalid: InvalidGraph) {
     var facts = RunFacts()
     var scopes: [ResolvedScope] = []
-    for (depth, level) in invalid.levels.enumerated() {
-      let isLast = depth == invalid.levels.count - 1
-      facts.add(level.name, depth == 0 ? .root : .scope(depth - 1), at: level.site, [])
-      for (slot, registration) in zip(level.slots, level.registrations) {
-        facts.add(
-          registration,
-          (0..<slot.needs.count).map { position in
-            (registration.need(position), registration.mode(ofNeed: position))
-          })
+    func add(_ name: String, at site: Site, _ registrations: [Registration], _ resolved: ResolvedScope) {
+      facts.add(name, scopes.isEmpty ? .root : .scope(scopes.count - 1), at: site, [])
+      for (slot, registration) in zip(resolved.slots, registrations) {
+        facts.add(registration, (0..<slot.needs.count).map { (registration.need($0), registration.mode(ofNeed: $0)) })
       }
-      var scope = ResolvedScope(slots: level.slots, targets: level.targets, local: level.local)
-      if isLast {
-        scope.cycles = invalid.cycles
-        for fault in invalid.faults {
-          let slot = Int(fault.slot)
-          if fault.rule == .overrideNothing, invalid.isGivenToScope(slot: slot) {
-            facts.addOverrideOfNothing(level.registrations[slot])
-          } else {
-            scope.faults.append(fault)
-          }
-        }
-      }
-      scopes.append(scope)
+      scopes.append(resolved)
+    }
+    for plan in invalid.parent?.chain ?? [] {
+      let resolved = ResolvedScope(slots: plan.resolved.slots, targets: plan.resolved.targets, local: plan.local)
+      add(plan.name, at: plan.site, plan.registrations, resolved)
+    }
+    let (level, resolver) = (invalid.level, invalid.resolver)
+    var resolved = ResolvedScope(slots: resolver.slots, targets: resolver.needs.map(\.target), local: resolver.local)
+    resolved.cycles = invalid.cycles
+    // An override that was given when a scope was created, opened or derived.
+    let isGiven = { (fault: LevelFault) in
+      fault.rule == .overrideNothing && resolver.slots[Int(fault.slot)].traits.contains(.isCounted)
+    }
+    resolved.faults = invalid.faults.filter { !isGiven($0) }
+    add(level.definition.name, at: level.definitionSite, invalid.registrations, resolved)
+    for fault in invalid.faults where isGiven(fault) {
+      facts.addOverrideOfNothing(invalid.registrations[Int(fault.slot)])
     }
     self.init(facts.facts, resolved: scopes)
   }

@@ -167,13 +167,8 @@ struct MemberFormTests {
     let shown = try #require(
       text.components(separatedBy: "```swift written\n").dropFirst().first?.components(separatedBy: "```").first)
     let folder = try Folder(["App.swift": program])
-    let members = try await Program.trellis("members", "--module", "App", "App.swift", in: folder.url)
-    #expect(members.output.hasSuffix("\n\n" + shown))
-    try folder.write(members.output, to: "Members.swift")
-    let compiled = try await Program.run(
-      "swiftc",
-      ["-typecheck", "-wmo", "-swift-version", "6", "-warnings-as-errors", "-module-name", "App"]
-        + BuiltModules.searchPaths() + ["App.swift", "Members.swift"], in: folder.url)
+    let (members, compiled) = try await folder.compileWithMembers(["App.swift"], ["-warnings-as-errors"])
+    #expect(members.hasSuffix("\n\n" + shown))
     #expect(compiled.status == 0, "\(compiled.errors)")
   }
 
@@ -181,14 +176,9 @@ struct MemberFormTests {
     let folder = try Folder([
       "App.swift": program, "Surroundings.swift": surroundings, "Forms.swift": forms(property),
     ])
-    let members = try await Program.trellis("members", "--module", "App", "App.swift", in: folder.url)
-    #expect(members.status == 0, "\(members.errors)")
-    try folder.write(members.output, to: "Members.swift")
-    return try await Program.run(
-      "swiftc",
-      ["-typecheck", "-wmo", "-swift-version", "6", "-module-name", "App", "-diagnostic-style", "llvm"]
-        + BuiltModules.searchPaths() + ["App.swift", "Surroundings.swift", "Forms.swift", "Members.swift"],
-      in: folder.url)
+    return try await folder.compileWithMembers(
+      ["App.swift"], and: ["Surroundings.swift", "Forms.swift"], ["-diagnostic-style", "llvm"]
+    ).compiler
   }
 
   @Test("every form compiles with a key that its scope has", arguments: ["draft", "logger"])

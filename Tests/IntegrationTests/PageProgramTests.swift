@@ -61,15 +61,22 @@ struct PageProgramTests {
     }
   }
 
-  @Test(
-    "have no findings, those of systems that apps come from",
-    arguments: ["Factory", "Needle", "Resolver", "Singletons", "SwiftDependencies", "Swinject"])
-  func migration(system: String) async throws {
-    let blocks = try PageProgram("Migration/From\(system).md").text.components(separatedBy: "```swift\n").dropFirst()
+  private static let guides: [String] = {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: PageProgram.documentation.appending(path: "Migration").path)
+    return (names ?? []).filter { $0.hasPrefix("From") }.sorted()
+  }()
+
+  @Test("compile without findings, those of systems that apps come from", arguments: guides)
+  func migration(guide: String) async throws {
+    let blocks = try PageProgram("Migration/\(guide)").text.components(separatedBy: "```swift\n").dropFirst()
+    #expect(blocks.count > 1)
     let program = blocks.compactMap { $0.components(separatedBy: "```").first }.joined(separator: "\n")
     let folder = try Folder(["App.swift": program])
     let check = try await Program.trellis("check", "--strict", ".", in: folder.url)
     #expect(check.status == 0, "\(check.output)")
+    let compiled = try await folder.compileWithMembers(["App.swift"]).compiler
+    #expect(compiled.status == 0, "\(compiled.errors)")
   }
 
   @Test("have no findings target by target, as the plugin checks them, and the targets import what the manifest says")

@@ -53,12 +53,7 @@ struct ReadmeTests {
     // Here both are one module.
     let tests = try #require(blocks.dropFirst().first).replacing("@testable import App\n", with: "")
     let folder = try Folder(["App.swift": try #require(blocks.first), "AppTests.swift": tests])
-    let members = try await Program.trellis("members", "--module", "App", "App.swift", in: folder.url)
-    try folder.write(members.output, to: "Members.swift")
-    let compiled = try await Program.run(
-      "swiftc",
-      ["-typecheck", "-wmo", "-swift-version", "6", "-module-name", "App"] + BuiltModules.searchPaths()
-        + ["App.swift", "AppTests.swift", "Members.swift"], in: folder.url)
+    let compiled = try await folder.compileWithMembers(["App.swift"], and: ["AppTests.swift"]).compiler
     #expect(compiled.status == 0, "\(compiled.errors)")
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// `GuideTests` compiles the steps.
 @Suite("The tutorial")
 struct TutorialTests {
   private static let catalogue = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -35,6 +34,19 @@ struct TutorialTests {
       #expect(findings.contains("[unused]"))
     default: #expect(findings.isEmpty, "\(findings)")
     }
+  }
+
+  @Test(
+    "compiles at each step, and with the test at the last",
+    arguments: [
+      ["notes-1-keys"], ["notes-2-scope"], ["notes-3-main"], ["notes-4-editor"], ["notes-6-session", "notes-7-tests"],
+    ])
+  func compile(steps: [String]) async throws {
+    // Here both are one module.
+    let texts = try steps.map { try Self.step("\($0).swift").replacing("@testable import Notes\n", with: "") }
+    let folder = try Folder(["Notes.swift": texts[0], "NotesTests.swift": texts.dropFirst().first ?? ""])
+    let compiled = try await folder.compileWithMembers(["Notes.swift"], and: ["NotesTests.swift"]).compiler
+    #expect(compiled.status == 0, "\(compiled.errors)")
   }
 
   @Test("begins with a manifest that the package manager reads")

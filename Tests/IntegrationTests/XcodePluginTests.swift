@@ -83,7 +83,7 @@ struct XcodePluginTests {
       contentsOf: Self.root.appending(path: "Plugins/TrellisValidate/Library.swift"), encoding: .utf8)
     let names = manifest.matches(of: /\.library\(name: ("\w+")/).map(\.output.1)
     #expect(names.count > 3)
-    for name in names + ["\"TrellisGraph\"", "\"TrellisResolver\"", "\"TrellisWords\""] {
+    for name in names + ["\"TrellisDebug\"", "\"TrellisGraph\"", "\"TrellisResolver\"", "\"TrellisWords\""] {
       #expect(known.contains(name))
     }
   }

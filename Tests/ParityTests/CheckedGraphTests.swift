@@ -1,6 +1,7 @@
 import Testing
 import Trellis
 import TrellisChecking
+import TrellisDebug
 import TrellisGraph
 import TrellisResolver
 import TrellisWords

@@ -8,7 +8,9 @@ package enum BuiltModules {
   }
 
   /// The modules of the product `Trellis`, each after those that it imports.
-  package static let library = ["TrellisResolver", "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "Trellis"]
+  package static let library = [
+    "TrellisResolver", "TrellisCore", "TrellisDebug", "TrellisLifecycle", "TrellisPropagation", "Trellis",
+  ]
 
   /// The folder of module files beside the running test program.
   package static func folder() throws -> URL {

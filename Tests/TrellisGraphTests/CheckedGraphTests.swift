@@ -1,6 +1,7 @@
 import Testing
 import Trellis
 import TrellisChecking
+import TrellisDebug
 import TrellisGraph
 import TrellisResolver
 
@@ -89,8 +90,8 @@ struct CheckedGraphTests {
     #expect(graph([".b shared needs .a", ".a value"], ["App.Two", "App.One"]).texts == one)
     #expect(
       one.map(\.text) == [
-        String.checkedGraphVersion, "scope App.One whole 01b9f7ea2623cf1a\n.a value\n.b shared needs .a",
-        "scope App.Two whole 01b9f7ea2623cf1a\n.a value\n.b shared needs .a",
+        String.checkedGraphVersion, "scope App.One whole\n.a value\n.b shared needs .a",
+        "scope App.Two whole\n.a value\n.b shared needs .a",
       ])
     // Two that are called the same cannot be told apart when they run.
     #expect(graph([".a value"], ["App.One", "App.One"]).texts.count == 1)

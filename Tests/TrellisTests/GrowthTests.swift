@@ -67,32 +67,29 @@ struct GrowthTests {
     #expect(beside < alone * 3, "\(alone) alone, \(beside) among 400")
   }
 
-  @Test(
-    "the error of an invalid graph, in proportion, with the words of an app and with all", arguments: [false, true])
-  func invalid(isFull: Bool) async {
-    await #expect(processExitsWith: .success) { [isFull] in
-      func time(_ layers: Int) throws -> Duration {
+  @Test("the error of an invalid graph, in proportion, with the words of a debug build and with all")
+  func invalid() async {
+    await #expect(processExitsWith: .success) {
+      func time(_ layers: Int, _ words: any GraphWords.Type) -> Duration {
         Layers.count.withLock { $0 = layers }
         var findings: [Finding] = []
-        let time = try ContinuousClock().measure {
-          if isFull {
-            findings = try #require(throws: GraphError.self) { try Scope(Layers.self) }.findings
-          } else {
-            var numbers: EntryNumbers?
-            let site = Site(file: "App/main.swift", line: 1, column: 1)
-            let level = Level(DescribedType(Layers.self), site: site, Registration.all(of: Layers.self))
-            let resolver = level.resolver(below: nil, &numbers)
-            findings = InvalidGraph(resolver.faults(), resolver, level, below: nil).findings
-          }
+        let time = ContinuousClock().measure {
+          var numbers: EntryNumbers?
+          let site = Site(file: "App/main.swift", line: 1, column: 1)
+          let level = Level(DescribedType(Layers.self), site: site, Registration.all(of: Layers.self))
+          let resolver = level.resolver(below: nil, &numbers)
+          findings = words.findings(of: InvalidGraph(resolver.faults(), resolver, level, below: nil))
         }
         let missing = findings.filter { $0.id == "missing" }
         #expect(missing.count == Layers.width)
         #expect(missing.allSatisfy { $0.trail.count == layers + 1 })
         return time
       }
-      let (one, four) = (try time(40), try time(160))
-      #expect(one < .seconds(1), "\(one)")
-      #expect(four < one * 8, "\(one) for 800 registrations, \(four) for 3,200")
+      for words in [FoundWords.full, FoundWords.debug].compactMap(\.self) {
+        let (one, four) = (time(40, words), time(160, words))
+        #expect(one < .seconds(1), "\(one)")
+        #expect(four < one * 8, "\(words): \(one) for 800 registrations, \(four) for 3,200")
+      }
     }
   }
 }

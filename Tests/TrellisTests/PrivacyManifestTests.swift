@@ -9,8 +9,8 @@ struct PrivacyManifestTests {
 
   /// What an app or its tests may contain of the package.
   private static let targets = [
-    "Trellis", "TrellisAtomics", "TrellisCore", "TrellisGraph", "TrellisLifecycle", "TrellisPropagation",
-    "TrellisResolver", "TrellisTesting", "TrellisUI", "TrellisWords", "TrellisWorld",
+    "Trellis", "TrellisAtomics", "TrellisCore", "TrellisDebug", "TrellisGraph", "TrellisLifecycle",
+    "TrellisPropagation", "TrellisResolver", "TrellisTesting", "TrellisUI", "TrellisWords", "TrellisWorld",
   ]
 
   /// What needs a reason: times of files, the time since the system's start, space on disk, keyboards and defaults.

@@ -29,7 +29,8 @@ struct TypeNameTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources").standardizedFileURL
     var cutting: Set<String> = []
     for module in [
-      "TrellisCore", "TrellisLifecycle", "TrellisPropagation", "TrellisTesting", "TrellisUI", "TrellisWords",
+      "TrellisCore", "TrellisDebug", "TrellisLifecycle", "TrellisPropagation", "TrellisTesting", "TrellisUI",
+      "TrellisWords",
       "TrellisWorld",
     ] {
       let folder = root.appending(path: module)

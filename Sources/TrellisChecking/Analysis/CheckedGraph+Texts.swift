@@ -41,14 +41,6 @@ extension CheckedGraph {
 }
 
 extension CheckedDefinition {
-  /// Identifies equal definitions quickly; nil if equality alone does not decide.
-  private var digest: String? {
-    guard reading == .whole, registrations.allSatisfy({ $0.presence == .always && !$0.line.hasUnknownNeeds }) else {
-      return nil
-    }
-    return String.digest(of: registrations.map(\.line))
-  }
-
   fileprivate var texts: [CheckedGraph.Text] {
     var lines: Set<String> = []
     var parts: [String: Set<String>] = [:]
@@ -59,7 +51,7 @@ extension CheckedDefinition {
       case .when(let condition): parts[condition, default: []].insert(line)
       }
     }
-    let first = "scope \(name) \(reading.rawValue)\(digest.map { " \($0)" } ?? "")"
+    let first = "scope \(name) \(reading.rawValue)"
     var texts = [CheckedGraph.Text(text: ([first] + lines.sorted()).joined(separator: "\n"))]
     for (number, part) in parts.sorted(by: { $0.key < $1.key }).enumerated() {
       // The number distinguishes parts with the same lines under conditions that can both hold.

@@ -3,7 +3,7 @@
 /// The first text is the format's version. Each other text names a definition in its first line, and lists registrations:
 ///
 /// ```text
-/// scope App.AppScope whole 51f2c0de9a3b4d68
+/// scope App.AppScope whole
 /// .log value
 /// .api shared needs .log
 /// ? .debugMenu shared

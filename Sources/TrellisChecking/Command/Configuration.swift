@@ -1,3 +1,4 @@
+package import TrellisGraph
 package import TrellisResolver
 
 /// A project's settings, from its `.trellis.json`.

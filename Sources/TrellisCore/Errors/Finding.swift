@@ -47,9 +47,9 @@ public struct Finding: Sendable, Hashable {
   public let message: String
   /// The location of the registration concerned.
   public let site: Site
-  /// Related locations and advice.
+  /// Related locations and advice; empty in a release build of an app, where the message has the first remedy.
   public let notes: [Note]
-  /// The names of the keys on the dependency path to the problem, outermost first.
+  /// The names of the keys on the dependency path to the problem, outermost first; empty in a release build of an app.
   public let trail: [String]
   /// Where the dependency path begins.
   private let start: Site
@@ -70,12 +70,13 @@ public struct Finding: Sendable, Hashable {
 extension Finding: CustomStringConvertible {
   /// `file:line:column: error: … [id]`, followed by one line for each note.
   public var description: String {
-    var lines = ["\(site.file):\(site.line):\(site.column): \(severity.rawValue): \(message) [\(id)]"]
+    func line(_ site: Site, _ text: String) -> String { "\(site.file):\(site.line):\(site.column): " + text }
+    var lines = [line(site, "\(severity.rawValue): \(message) [\(id)]")]
     // A path of two steps repeats the message, and a cycle is in the message itself.
     if trail.count > 2, trail.first != trail.last {
-      lines.append("\(start.file):\(start.line):\(start.column): note: dependency path: \(trail.joinedAsPath())")
+      lines.append(line(start, "note: dependency path: " + trail.joinedAsPath()))
     }
-    lines += notes.map { "\($0.site.file):\($0.site.line):\($0.site.column): note: \($0.message)" }
+    lines += notes.map { line($0.site, "note: " + $0.message) }
     return lines.joined(separator: "\n")
   }
 }

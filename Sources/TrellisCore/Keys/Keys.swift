@@ -65,7 +65,7 @@ open class Keys: @unchecked Sendable {
   /// The key's declared name, as far as it is known: the string it was created with, or what the build plugin has compiled in.
   package final var declaredName: String? {
     #if DEBUG
-      given ?? CheckedGraphs.name(ofKeyAt: site)
+      given ?? FoundWords.debug?.name(ofKeyAt: site)
     #else
       given
     #endif

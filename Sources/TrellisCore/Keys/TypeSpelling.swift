@@ -80,10 +80,10 @@ package struct DescribedType: @unchecked Sendable {
 
   init(_ type: Any.Type) { self.type = type }
 
-  var identity: ObjectIdentifier { ObjectIdentifier(type) }
+  package var identity: ObjectIdentifier { ObjectIdentifier(type) }
 
   /// Nil if an extension in another module declares the type, or C or Objective-C does.
-  var module: String? { TypeName.module(of: type) }
+  package var module: String? { TypeName.module(of: type) }
 
   /// As written in source, without the module.
   package var name: String { TypeName.of(type) }

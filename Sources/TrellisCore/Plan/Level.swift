@@ -1,11 +1,11 @@
-internal import TrellisResolver
+package import TrellisResolver
 
 /// What a definition, and overrides given to its scopes, register.
 package struct Level {
   package let definition: DescribedType
   /// Where the scope was created or first opened.
-  let site: Site
-  let registrations: [Registration]
+  package let site: Site
+  package let registrations: [Registration]
   /// The same with what holds for each in this level; empty if all are as they were written.
   private let members: [Member]
   /// What each key leads to from above; nil if that is as in the plan above.
@@ -57,7 +57,7 @@ package struct Level {
   }
 
   /// Where the definition writes its own registrations, as a missing one would be.
-  var definitionSite: Site {
+  package var definitionSite: Site {
     let position = registrations.indices.first {
       registrations[$0].origin.module == nil && (members.isEmpty || members[$0].targets == nil)
     }
@@ -142,6 +142,9 @@ final class EntryNumbers: Sendable {
 extension Plan {
   /// What each key leads to, as the levels below see it.
   var view: [Target] { locators.map(target) }
+
+  /// The slots that keys lead to.
+  package var local: [Int32] { locators.filter { $0.distance == 0 && $0.slot >= 0 }.map(\.slot) }
 
   /// Records the entries of dictionaries that this level and those above fill.
   fileprivate func fillEntries(in view: inout View) {

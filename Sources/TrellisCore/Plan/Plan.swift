@@ -1,4 +1,4 @@
-internal import TrellisResolver
+package import TrellisResolver
 
 /// A level's registrations compiled for speed: every key is a slot, every need a distance and a slot.
 ///
@@ -9,15 +9,15 @@ package final class Plan: @unchecked Sendable {
 
   package let definition: DescribedType
   /// Where the scope was created or first opened.
-  let site: Site
+  package let site: Site
   /// Known from the start if each event needs it.
   private let eventName: String?
   /// Not retained: scopes retain their parents, and so the plans above, while a plan retains those below.
   package unowned let parent: Plan?
   /// Of the slots, in their order.
-  let registrations: [Registration]
+  package let registrations: [Registration]
   /// What the levels below are resolved from.
-  let resolved: ResolvedLevel
+  package let resolved: ResolvedLevel
   let settings: PlanSettings
   package let slots: UnsafeBufferPointer<Slot>
   /// The needs of all slots, one after the other.
@@ -107,7 +107,7 @@ package final class Plan: @unchecked Sendable {
   }
 
   /// The plan some levels up.
-  func ancestor(_ distance: Int32) -> Plan {
+  package func ancestor(_ distance: Int32) -> Plan {
     var plan = self
     for _ in 0..<distance { plan = plan.parent ?? plan }
     return plan
@@ -135,7 +135,7 @@ extension Plan {
     let registrations = settings.evaluations.registrations(of: ObjectIdentifier(definition), evaluate: evaluate)
     let level = Level(DescribedType(definition), site: site, registrations)
     #if DEBUG
-      CheckedGraphs.compareOnce(level)
+      FoundWords.debug?.compareOnce(level)
     #endif
     return try Plan(level, below: parent, settings)
   }

@@ -237,7 +237,7 @@ struct Redirection {
 
 extension Plan {
   /// This plan and those above it, the root first.
-  var chain: [Plan] {
+  package var chain: [Plan] {
     var chain = [self]
     while let parent = chain[chain.count - 1].parent { chain.append(parent) }
     return chain.reversed()

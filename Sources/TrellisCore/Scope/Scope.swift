@@ -38,7 +38,7 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     _ definition: Definition.Type, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws(GraphError) where Definition.Parent == Root, Definition.Inputs == Void {
-    try self.init(definition, (), mode, observer, Site(file: file, line: line, column: column), Overrides())
+    try self.init(definition, (), mode: mode, observer: observer, file: file, line: line, column: column)
   }
 
   /// Creates a root scope with the inputs of its definition; otherwise like ``init(_:mode:observer:file:line:column:)``.
@@ -46,7 +46,9 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
     _ definition: Definition.Type, _ inputs: Definition.Inputs, mode: ScopeMode = .live, observer: ScopeObserver? = nil,
     file: String = #fileID, line: Int = #line, column: Int = #column
   ) throws(GraphError) where Definition.Parent == Root {
-    try self.init(definition, inputs, mode, observer, Site(file: file, line: line, column: column), Overrides())
+    // Nothing that overrides need is to be linked into a program that has none.
+    let plan = try Self.plan(definition, mode, observer, Site(file: file, line: line, column: column))
+    self.init(Overridden(plan), inputs, observer)
   }
 
   /// Creates a root scope with overrides; otherwise like ``init(_:mode:observer:file:line:column:)``.
@@ -67,25 +69,31 @@ public struct Scope<Definition: ScopeDefinition>: Sendable {
   ) throws(GraphError) where Definition.Parent == Root {
     var list = Overrides()
     overrides(&list)
-    try self.init(definition, inputs, mode, observer, Site(file: file, line: line, column: column), list)
+    let site = Site(file: file, line: line, column: column)
+    let plan = try Self.plan(definition, mode, observer, site, permitted: list.permitted)
+    let overridden = try plan.overriding(list.registrations.all, site: site, asOwnLevel: false)
+    self.init(overridden, inputs, observer, list.permissions)
   }
 
-  private init(
-    _ definition: Definition.Type, _ inputs: Definition.Inputs, _ mode: ScopeMode, _ observer: ScopeObserver?,
-    _ site: Site, _ list: Overrides
-  ) throws(GraphError) {
+  private static func plan(
+    _ definition: Definition.Type, _ mode: ScopeMode, _ observer: ScopeObserver?, _ site: Site, permitted: Set<Int> = []
+  ) throws(GraphError) -> Plan {
     #if DEBUG
       OtherCopies.reportOnce()
     #else
       // A release build searches only if the program observes its scopes.
       if observer != nil { OtherCopies.reportOnce() }
     #endif
-    let settings = PlanSettings(mode: mode, isObserved: observer != nil, permitted: list.permitted)
-    let plan = try Plan.make(definition, below: nil, settings: settings, site: site)
-    let overridden = try plan.overriding(list.registrations.all, site: site, asOwnLevel: false)
+    let settings = PlanSettings(mode: mode, isObserved: observer != nil, permitted: permitted)
+    return try Plan.make(definition, below: nil, settings: settings, site: site)
+  }
+
+  private init(
+    _ overridden: Overridden, _ inputs: Definition.Inputs, _ observer: ScopeObserver?, _ permissions: Set<Keys> = []
+  ) {
     self.init(ScopeObject.make(overridden, parent: nil))
     ref.extras.observer = observer
-    ref.permit(list.permissions)
+    ref.permit(permissions)
     ref.fillInputs(from: inputs)
     ref.observe(.scopeOpened)
   }

@@ -2,7 +2,7 @@ package import TrellisResolver
 
 /// What a run has resolved of one scope.
 package struct ResolvedScope {
-  let slots: [ResolvedSlot]
+  package let slots: [ResolvedSlot]
   let targets: [Target]
   /// The slots that keys lead to.
   let local: [Int32]

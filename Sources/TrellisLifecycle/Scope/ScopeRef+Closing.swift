@@ -56,7 +56,7 @@ extension ScopeRef {
   ) {
     var held = [holder]
     var (isFirst, below) = closes ? closeToRequests() : (false, [])
-    LifecycleEngine.transition { machine in
+    LifecycleEngine.change { machine in
       if isFirst { registerClosing(below, in: &machine) }
       machine.runEnded(work, error, wasCancelled: wasCancelled, below: isFirst ? below.map(\.ref) : nil)
       // A closing retains the scope itself.

@@ -10,9 +10,9 @@ extension ScopeRef {
     if LongWait.isWatched { _ = SharedState.insert(SharedState.started, into: state) }
     let body = LifecycleEngine.Body(for: self) { work in
       let errors = await loadAndStart()
-      if errors.isEmpty, LifecycleEngine.transition({ $0.startSucceeded(work) }) { return }
+      if errors.isEmpty, LifecycleEngine.startSucceeded(work) { return }
       let (isFirst, below) = closeToRequests()
-      LifecycleEngine.transition { machine in
+      LifecycleEngine.change { machine in
         registerClosing(below, in: &machine)
         machine.startFailed(work, errors, isFirst: isFirst, below: below.map(\.ref))
       }
@@ -36,7 +36,7 @@ extension ScopeRef {
     if !forbidden.isEmpty {
       return forbidden.map { ResolutionError(.liveInTest, at: $0.registration).requested(in: plan.name) }
     }
-    func unstarted() -> [ScopeSlot] { LifecycleEngine.transition { $0.unstarted(in: self) } }
+    func unstarted() -> [ScopeSlot] { LifecycleEngine.unstarted(in: self) }
     func load(_ slots: [ScopeSlot]) async -> [any Error] {
       await LoadOrder(slots, awaitingStarts: true).run().map {
         ($0 as? ResolutionError)?.requested(in: plan.name) ?? $0

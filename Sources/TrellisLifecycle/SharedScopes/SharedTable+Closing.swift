@@ -11,7 +11,7 @@ extension SharedTable {
     guard let ref = entry.known?.ref else { return remove(entry) ? nil : [] }
     let below = ref.closeToRequests().below
     // Whoever closes the parent, and this scope with it, retains it, waits for the end and receives all failures.
-    let isClosedWithParent = !entry.wasClosedHere && ref.parent?.isOpen == false && ref.isBeingClosed
+    let isClosedWithParent = !entry.wasClosedHere && ref.parent?.isOpen == false && LifecycleEngine.isClosing(ref)
     return remove(entry, evenIfClosing: isClosedWithParent) ? nil : below
   }
 
@@ -20,7 +20,7 @@ extension SharedTable {
   /// - Returns: False if its closing has not ended.
   @discardableResult
   func remove(_ entry: SharedEntry, evenIfClosing: Bool = false) -> Bool {
-    guard evenIfClosing || entry.known?.ref.isFullyClosed != false else { return false }
+    guard evenIfClosing || entry.known.map({ LifecycleEngine.isFullyClosed($0.ref) }) != false else { return false }
     change { places, rest in
       places[entry.inputs]?.closing.removeAll { $0 === entry }
       guard let index = places.index(forKey: entry.inputs), places[index].value.current == nil,
@@ -30,19 +30,5 @@ extension SharedTable {
       rest.released += [inputs, place]
     }
     return true
-  }
-}
-
-extension ScopeRef {
-  /// Whether its closing has begun, which retains it; a scope can refuse requests before that.
-  fileprivate var isBeingClosed: Bool { LifecycleEngine.transition { $0.scopes[self]?.closing != nil } }
-
-  /// Whether the scope is closed, nothing in it is left to be stopped, and a caller has received every failure.
-  fileprivate var isFullyClosed: Bool {
-    if hasNothingToStop { return true }
-    return LifecycleEngine.transition { machine in
-      guard let state = machine.scopes[self], case .closed = state.phase else { return false }
-      return state.unreported.isEmpty
-    }
   }
 }

@@ -7,13 +7,8 @@ struct GuideTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Documentation")
 
-  /// The guides whose blocks are one program each. `swift before` marks code of other systems, which is not compiled.
-  private static let guides = ["Concurrency.md", "Core.md", "PassingScopes.md"] + migrationGuides
-
-  private static let migrationGuides: [String] = {
-    let files = try? FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "Migration").path)
-    return (files ?? []).filter { $0.hasPrefix("From") }.sorted().map { "Migration/\($0)" }
-  }()
+  /// The guides whose blocks are one program each.
+  private static let guides = ["Concurrency.md", "Core.md", "PassingScopes.md"]
 
   @Test("compile as one program", arguments: guides)
   func compile(guide: String) async throws {
@@ -89,32 +84,11 @@ struct GuideTests {
     #expect(errors.isEmpty, "\(errors)")
   }
 
-  @Test("in the tutorial compile, step by step, and a test of the last")
-  func tutorial() async throws {
-    let steps = Self.folder.appending(path: "../Sources/Trellis/Trellis.docc/Resources")
-    let names = try FileManager.default.contentsOfDirectory(atPath: steps.path).filter { $0.hasSuffix(".swift") }
-      .sorted()
-    func text(_ name: String) throws -> String {
-      try String(contentsOf: steps.appending(path: name), encoding: .utf8).replacing(
-        "@testable import Notes\n", with: "")
-    }
-    // The manifest is the first, the test the last.
-    let programs = names.dropFirst().dropLast()
-    #expect(programs.count == 5)
-    for name in programs {
-      // A file alone would be taken for top-level code, beside which no `@main` stands.
-      let errors = try await Compiler.check(files: ["Notes": try text(name), "Nothing": ""]).errors
-      #expect(errors.isEmpty, "\(name): \(errors)")
-    }
-    let last = ["Notes": try text(try #require(programs.last)), "NotesTests": try text(try #require(names.last))]
-    let errors = try await Compiler.check(files: last).errors
-    #expect(errors.isEmpty, "\(errors)")
-  }
-
   @Test("exist for each system that the index names")
   func index() throws {
     let text = try String(contentsOf: Self.folder.appending(path: "Migration/README.md"), encoding: .utf8)
     let linked = Set(text.matches(of: /\((From\w+\.md)\)/).map { "Migration/\($0.1)" })
-    #expect(linked == Set(Self.migrationGuides))
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.appending(path: "Migration").path)
+    #expect(linked == Set(files.filter { $0.hasPrefix("From") }.map { "Migration/\($0)" }))
   }
 }

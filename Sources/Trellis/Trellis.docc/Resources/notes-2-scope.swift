@@ -12,7 +12,7 @@ extension Keys {
   static let store = Key<any NoteStore>("store")
 }
 
-enum AppScope: ScopeDefinition {
+enum AppScope: ScopeDefinition, MemberLookup {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.store) { FileStore() }
   }

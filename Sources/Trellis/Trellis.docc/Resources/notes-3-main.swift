@@ -12,7 +12,7 @@ extension Keys {
   static let store = Key<any NoteStore>("store")
 }
 
-enum AppScope: ScopeDefinition {
+enum AppScope: ScopeDefinition, MemberLookup {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.store) { FileStore() }
   }
@@ -21,6 +21,6 @@ enum AppScope: ScopeDefinition {
 @main struct Notes {
   static func main() throws {
     let app = try Scope(AppScope.self)
-    print(app[.store].text(of: 7))
+    print(app.store.text(of: 7))
   }
 }

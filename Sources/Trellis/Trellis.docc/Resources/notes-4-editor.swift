@@ -22,7 +22,7 @@ extension Keys {
   static let editor = Key<Editor>("editor")
 }
 
-enum AppScope: ScopeDefinition {
+enum AppScope: ScopeDefinition, MemberLookup {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.store) { FileStore() }
     app.unique(.editor, needs: Keys.store, Keys.user, make: Editor.init)
@@ -32,6 +32,6 @@ enum AppScope: ScopeDefinition {
 @main struct Notes {
   static func main() throws {
     let app = try Scope(AppScope.self)
-    print(app[.editor].title)
+    print(app.editor.title)
   }
 }

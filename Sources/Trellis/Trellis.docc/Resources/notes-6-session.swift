@@ -22,13 +22,13 @@ extension Keys {
   static let editor = Key<Editor>("editor")
 }
 
-enum AppScope: ScopeDefinition {
+enum AppScope: ScopeDefinition, MemberLookup {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.store) { FileStore() }
   }
 }
 
-enum SessionScope: ScopeDefinition {
+enum SessionScope: ScopeDefinition, MemberLookup {
   typealias Parent = AppScope
   struct Inputs: Sendable { var user: String }
 
@@ -42,6 +42,6 @@ enum SessionScope: ScopeDefinition {
   static func main() throws {
     let app = try Scope(AppScope.self)
     let session = try app.open(SessionScope.self, .init(user: "Ada"))
-    print(session[.editor].title)
+    print(session.editor.title)
   }
 }

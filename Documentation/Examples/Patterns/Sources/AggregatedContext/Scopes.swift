@@ -1,13 +1,13 @@
 import Trellis
 
-enum AppScope: ScopeDefinition {
+enum AppScope: ScopeDefinition, MemberLookup {
   static func register(in app: inout Registry<AppScope>) {
     app.shared(.log, options: .live) { ConsoleLog() }
     app.shared(.notes, options: .live) { FileNotes() }
   }
 }
 
-enum SessionScope: ScopeDefinition {
+enum SessionScope: ScopeDefinition, MemberLookup {
   typealias Parent = AppScope
   struct Inputs: Sendable { var user: String }
 
@@ -27,7 +27,7 @@ enum SessionScope: ScopeDefinition {
   }
 }
 
-/// The small protocols, for code that still takes a context. A session conforms to them, and the validator checks the keys.
+/// The small protocols, for code that still takes a context. A session conforms to them by its properties.
 protocol HasNotes {
   var notes: any NoteStore { get }
 }
@@ -36,10 +36,7 @@ protocol HasUser {
   var user: String { get }
 }
 
-extension Scope<SessionScope>: HasNotes, HasUser {
-  var notes: any NoteStore { self[.notes] }
-  var user: String { self[.user] }
-}
+extension Scope<SessionScope>: HasNotes, HasUser {}
 
 func summary(_ context: some HasNotes & HasUser) -> String {
   "\(context.user): \(context.notes.titles(of: context.user).count) notes"

@@ -7,7 +7,7 @@ extension Keys {
   static let profile = Key<Maker<ProfileModel, Int>>("profile")
 }
 
-enum SessionScope: ScopeDefinition {
+enum SessionScope: ScopeDefinition, MemberLookup {
   struct Inputs: Sendable { var user: String }
 
   static func register(in session: inout Registry<SessionScope>) {

@@ -19,7 +19,7 @@ extension Keys {
   static let cart = Key<Cart>("cart")
 }
 
-enum ShopScope: ScopeDefinition {
+enum ShopScope: ScopeDefinition, MemberLookup {
   static func register(in shop: inout Registry<ShopScope>) {
     shop.shared(.prices) { WebPrices() }
     shop.unique(.cart, needs: Keys.prices, Keys.coupon.optional, make: Cart.init)
@@ -36,7 +36,7 @@ struct Cart {
   }
 }
 
-/// Takes the scope where it took the locator. The result has the key's type.
-func label(of item: String, in shop: Scope<ShopScope>) throws -> String {
-  "\(item): \(try shop.resolve(.prices).price(of: item))"
+/// Takes the scope where it took the locator. The property has the key's type.
+func label(of item: String, in shop: Scope<ShopScope>) -> String {
+  "\(item): \(shop.prices.price(of: item))"
 }

@@ -15,7 +15,7 @@ extension ScopeRef {
         let slot = slot(at: locator)
         // A maker may be called again, but not while its needs are created.
         let guarded = product == nil ? [slot] : slot.strictNeeds.filter { $0.kind == .unique }
-        if let again = LifecycleEngine.transition({ machine in guarded.first { machine.isMaking($0, for: node) } }) {
+        if let again = LifecycleEngine.making(guarded, for: node) {
           let error = ResolutionError(.cycle, at: again.registration.key)
           throw product == nil ? error : error.through(slot.registration)
         }
@@ -24,7 +24,7 @@ extension ScopeRef {
     } catch let error as CancellationError {
       throw error
     } catch let error as LifecycleError {
-      LifecycleEngine.transition { $0.received(error.failures) }
+      LifecycleEngine.change { $0.received(error.failures) }
       throw error
     } catch {
       throw requested(error)

@@ -1,4 +1,5 @@
 #if DEBUG
+  internal import TrellisCore
   internal import TrellisResolver
 
   /// Compares the registrations of a running program with the graphs that its builds have checked.

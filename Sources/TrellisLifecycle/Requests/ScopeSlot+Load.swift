@@ -13,11 +13,11 @@ extension ScopeSlot {
     let traits = traits
     if !traits.isDisjoint(with: [.isCounted, .isForbidden]) { try admitApartFromItsActor() }
     let awaitsStarts =
-      (product != nil || traits.contains(.awaitsStart)) && LifecycleEngine.transition { $0.startsInstances(scope) }
+      (product != nil || traits.contains(.awaitsStart)) && LifecycleEngine.startsInstances(scope)
     if product != nil || awaitsStarts || traits.contains(.isAsync) && !(isHeld && isReady) {
       let errors = await LoadOrder([self], awaitingStarts: awaitsStarts).run()
       if let error = LifecycleError.ofRequest(errors) { throw error }
-      if awaitsStarts, isHeld { settle() }
+      if awaitsStarts, isHeld { LifecycleEngine.settle(self) }
     } else if isHeld {
       try await loadHeld()
     }
@@ -94,13 +94,13 @@ extension ScopeSlot {
   private func createHeld(as work: LifecycleMachine.WorkID) async {
     do {
       // Another creation may have ended between the check and the registration of this one.
-      if isReady { return LifecycleEngine.transition { $0.end(work, .done) } }
+      if isReady { return LifecycleEngine.end(work, .done) }
       let cell = try await runAsynchronously()
       registration.layout.move(cell.memory, to: memory)
       cell.markAsTaken()
       publish(work) { header.publish() }
     } catch {
-      LifecycleEngine.transition { $0.end(work, .failed(error)) }
+      LifecycleEngine.end(work, .failed(error))
     }
   }
 
@@ -116,9 +116,9 @@ extension ScopeSlot {
       do {
         let cell = try await CurrentScope.local.withValue(current) { try await runAsynchronously(product) }
         made.withLock { $0 = cell }
-        LifecycleEngine.transition { $0.end(work, .done) }
+        LifecycleEngine.end(work, .done)
       } catch {
-        LifecycleEngine.transition { $0.end(work, .failed(error)) }
+        LifecycleEngine.end(work, .failed(error))
       }
     }
     try check(await LifecycleEngine.ask(body: body) { $0.createUnheld(self, $1, by: $2) })
@@ -214,11 +214,5 @@ extension ScopeSlot {
     }
     if let error = LifecycleError.ofRequest(errors) { throw error }
     return prepared
-  }
-
-  /// Records, for the next `load`, whether the instance and all its needs are started.
-  private func settle() {
-    let header = header
-    LifecycleEngine.transition({ $0.isSettled(self) }, mirror: { if $0, header.isReady { SlotHeader.settle(header) } })
   }
 }

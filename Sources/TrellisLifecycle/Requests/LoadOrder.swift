@@ -16,11 +16,9 @@ struct LoadOrder: Sendable {
     waitsFor = Array(repeating: 0, count: required.count)
     isNeededBy = Array(repeating: [], count: required.count)
     if awaitingStarts {
-      self = LifecycleEngine.transition { machine in
-        var order = self
-        order.addNeeds([.isAsync, .awaitsStart], machine)
-        return order
-      }
+      var order = self
+      LifecycleEngine.change { order.addNeeds([.isAsync, .awaitsStart], $0) }
+      self = order
     } else {
       addNeeds(.isAsync, nil)
     }
