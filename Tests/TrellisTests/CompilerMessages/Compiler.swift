@@ -79,9 +79,13 @@ enum Compiler {
 
   /// Compiles modules one after the other, each of which sees those before it, and runs those in which a program starts.
   ///
-  /// - Parameter modules: Their files by path; modules of tests are type-checked.
+  /// - Parameters:
+  ///   - modules: Their files by path; modules of tests are type-checked.
+  ///   - library: The modules of the library that they are linked with.
   /// - Returns: What the programs print, in their order.
-  static func run(_ modules: [PageProgram.Module]) async throws -> String {
+  static func run(
+    _ modules: [PageProgram.Module], with library: [String] = BuiltModules.library
+  ) async throws -> String {
     try await outsideThePool {
       let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-page-\(UUID().uuidString)")
       defer { try? FileManager.default.removeItem(at: folder) }
@@ -92,7 +96,7 @@ enum Compiler {
           ["-enable-upcoming-feature", $0]
         }
       let sources = PageProgram.documentation.appending(path: "../Sources")
-      var objects = try BuiltModules.library.flatMap {
+      var objects = try library.flatMap {
         try BuiltModules.objects(of: sources.appending(path: $0))
       }
       var output = ""
