@@ -138,12 +138,12 @@ package struct RuleGuide: Sendable {
       (
         "a synchronous request for something that only an async factory can create",
         """
-        Code requests without `await`, or a registration needs as `.lazy` or `.provider`, a service that has an async factory. This \
+        Code requests without `await`, or a registration needs as `.lazy` or `.provider`, a service that has an async factory, or a `Maker` needs it. This \
         works for a shared service, whose instance exists once something has loaded it. A service that is created for each request \
         has no such instance.
         """,
         app("    app.unique(.log) { await readLog() }", uses: ".log"),
-        "Request it with `load`, make it `shared`, or need it strictly: what is created with it is loaded, or started, like it."
+        "Request it with `load`, make it `shared`, or need it strictly: what is created with it is loaded, or started, like it. A maker of it is an `AsyncMaker`."
       )
     case .wrongScope:
       (

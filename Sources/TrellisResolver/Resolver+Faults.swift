@@ -80,7 +80,8 @@ extension Resolver {
         if needed.traits.contains(.isOnMainActor), needed.lifetime != .maker, !found.traits.contains(.isOnMainActor) {
           faults.append(LevelFault(.isolation, slot, need: position, target))
         }
-      } else if needed.isNeverReady {
+      }
+      if needed.isNeverReady, !needs[need].mode.isStrict || found.traits.contains(.isPlainMaker) {
         faults.append(LevelFault(.asyncInSync, slot, need: position, target))
       }
     }

@@ -18,6 +18,9 @@
   /// It exists for what leads to it beforehand: look-ups of its key do not find it, and no rule is about its place.
   @inlinable package static var isGiven: Traits { Traits(rawValue: 1 << 5) }
 
+  /// A maker whose calls do not wait.
+  @inlinable package static var isPlainMaker: Traits { Traits(rawValue: 1 << 14) }
+
   // As resolved.
 
   /// Created on the main actor: its own factory, or what it stands for, wraps or collects.
@@ -41,7 +44,7 @@
   /// The same with an `onStart`.
   @inlinable package static var awaitsStart: Traits { Traits(rawValue: 1 << 12) }
   /// The first bit that a caller may use for traits of its own.
-  @inlinable package static var firstOwn: UInt32 { 14 }
+  @inlinable package static var firstOwn: UInt32 { 15 }
 
   /// What everything that strictly needs it has in common with it.
   static let inherited: Traits = [.isAsync, .isCircular, .isManaged, .awaitsStart]

@@ -85,7 +85,7 @@ extension HandWrittenProgram {
     ) {
       [Decorations.App.self, Decorations.Session.self, Decorations.Deep.self, Decorations.Below.self]
     },
-    HandWrittenProgram("AsyncFactories", breaks: ["async-in-sync": 5]) {
+    HandWrittenProgram("AsyncFactories", breaks: ["async-in-sync": 6]) {
       [AsyncFactories.App.self, AsyncFactories.Session.self]
     },
     HandWrittenProgram("MainActors", breaks: ["isolation": 10]) {

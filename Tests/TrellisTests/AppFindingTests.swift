@@ -17,6 +17,8 @@ extension Keys {
   fileprivate static let nobody = Key<Service>("nobody")
   fileprivate static let number = Key<Int>("number")
   fileprivate static let names = Key<[String: Int]>("names")
+  fileprivate static let maker = Key<Maker<Service, Int>>("maker")
+  fileprivate static let waiting = Key<AsyncMaker<Service, Int>>("waiting")
   fileprivate static let links = (0...Int(Resolver.deepestChain)).map { Key<Service>("link\($0)") }
 }
 
@@ -62,6 +64,15 @@ private enum Crossing: ScopeDefinition {
   static func register(in app: inout Registry<Crossing>) {
     app.shared(.first, on: MainActor.self) { Service() }
     app.shared(.second, needs: Keys.first) { _ in Service() }
+  }
+}
+
+private enum Makers: ScopeDefinition {
+  static func register(in app: inout Registry<Makers>) {
+    app.unique(.first) { () async in Service() }
+    app.shared(.second) { () async in Service() }
+    app.maker(.maker, needs: Keys.first, Keys.second) { _, first, _ in first }
+    app.maker(.waiting, needs: Keys.first, Keys.second) { _, first, _ in first }
   }
 }
 
@@ -144,6 +155,11 @@ struct ShortFindingTests {
       lines(InvalidGraph(Crossing.self)) == [
         "'.second' is made off the main actor, but needs '.first', which is made on it; "
           + "register '.second' with 'on: MainActor.self' [isolation]"
+      ])
+    #expect(
+      lines(InvalidGraph(Makers.self)) == [
+        "'.maker' looks '.first' up synchronously, but it is made asynchronously and not kept; "
+          + "make it an 'AsyncMaker', or register '.first' with 'shared' [async-in-sync]"
       ])
     #expect(
       lines(InvalidGraph(Deep.self)) == [

@@ -55,7 +55,9 @@ extension InvalidGraph {
     case .asyncInSync:
       return (
         "\(name) looks '\(need)' up synchronously, but it is made asynchronously and not kept",
-        "need it strictly, or register it with 'shared'"
+        registration.lifetime == .maker
+          ? "make it an 'AsyncMaker', or register '\(need)' with 'shared'"
+          : "need it strictly, or register it with 'shared'"
       )
     case .weakValue:
       return (

@@ -71,6 +71,7 @@ package import TrellisResolver
     if options.isOnDemand { traits.insert(.isOnDemand) }
     if options.isLive { traits.insert(.isLive) }
     if isOnMainActor { traits.insert(.isOnMainActor) }
+    if lifetime == .maker, !options.waits { traits.insert(.isPlainMaker) }
     if let hooks {
       traits.formUnion([.hasHooks, .isManaged])
       if hooks.isStarting { traits.insert(.awaitsStart) }

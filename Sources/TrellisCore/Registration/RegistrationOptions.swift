@@ -40,6 +40,11 @@
   var isLive: Bool { flags & Self.live.flags != 0 }
   package var mayReturn: Bool { flags & Self.mayReturn.flags != 0 }
   var isOnDemand: Bool { flags & Self.onDemand.flags != 0 }
+  /// Whether a maker's calls wait.
+  var waits: Bool { flags & 16 != 0 }
+
+  /// The options of a maker whose calls wait.
+  package var waiting: RegistrationOptions { RegistrationOptions(flags: flags | 16, timeLimit: timeLimit) }
 }
 
 extension RegistrationOptions: ExpressibleByArrayLiteral {

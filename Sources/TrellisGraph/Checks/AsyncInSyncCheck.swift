@@ -121,7 +121,10 @@ extension AsyncInSyncCheck.AsyncInSync {
       path = reach + path
       message =
         "\(graph.name(of: holder)) requests \(name) synchronously, through '\(wanted.need(need.mode))', but \(reason)"
-      advice = "need it strictly, as '\(wanted.need(.strict))'"
+      advice =
+        need.mode.isStrict
+        ? "give '\(graph.facts.keys[graph.facts.registrations[holder].key].written)' the type 'AsyncMaker', whose calls load what they need"
+        : "need it strictly, as '\(wanted.need(.strict))'"
     }
     let lifetime = graph.lifetimes[made].rawValue
     advice += ", or register \(graph.keyName(of: made)) as 'shared' instead of '\(lifetime)', and load it first"

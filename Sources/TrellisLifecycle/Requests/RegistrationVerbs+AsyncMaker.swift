@@ -18,7 +18,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (P, repeat each Needed) async throws -> Value
   ) {
     registrations.add(
-      .maker, key, Keys.list(repeat each needs), file, line, column, options.all,
+      .maker, key, Keys.list(repeat each needs), file, line, column, options.all.waiting,
       make: asyncMakerFactory { (argument: P, reader) in
         try await make(argument, repeat try reader.take((each Needed).self))
       })
@@ -31,7 +31,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @Sendable (P, Q, repeat each Needed) async throws -> Value
   ) {
     registrations.add(
-      .maker, key, Keys.list(repeat each needs), file, line, column, options.all,
+      .maker, key, Keys.list(repeat each needs), file, line, column, options.all.waiting,
       make: asyncMakerFactory { (arguments: (P, Q), reader) in
         try await make(arguments.0, arguments.1, repeat try reader.take((each Needed).self))
       })
@@ -52,7 +52,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @MainActor @Sendable (P, repeat each Needed) async throws -> sending Value
   ) {
     registrations.add(
-      .maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true,
+      .maker, key, Keys.list(repeat each needs), file, line, column, options.all.waiting, onMainActor: true,
       make: mainAsyncMakerFactory { (argument: P, reader) in
         try await make(argument, repeat try reader.take((each Needed).self))
       })
@@ -67,7 +67,7 @@ extension RegistrationVerbs where Self: ~Copyable {
     make: @escaping @MainActor @Sendable (P, Q, repeat each Needed) async throws -> sending Value
   ) {
     registrations.add(
-      .maker, key, Keys.list(repeat each needs), file, line, column, options.all, onMainActor: true,
+      .maker, key, Keys.list(repeat each needs), file, line, column, options.all.waiting, onMainActor: true,
       make: mainAsyncMakerFactory { (arguments: (P, Q), reader) in
         try await make(arguments.0, arguments.1, repeat try reader.take((each Needed).self))
       })

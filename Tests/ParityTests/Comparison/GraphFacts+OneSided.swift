@@ -9,7 +9,8 @@ extension GraphFacts {
     facts.overrides = []
     for key in facts.keys.indices {
       facts.keys[key].name = facts.keys[key].label
-      facts.keys[key].type = ""
+      // A need of a maker, but not of an `AsyncMaker`, has to be there at once.
+      facts.keys[key].type = facts.keys[key].type.hasPrefix("Maker<") ? "Maker<" : ""
       facts.keys[key].owner = nil
       facts.keys[key].module = 0
       facts.keys[key].isPublic = false

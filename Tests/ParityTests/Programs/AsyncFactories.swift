@@ -82,6 +82,8 @@ enum AsyncFactories {
       session.unique(.asyncFactoriesEarlier, needs: Keys.asyncFactoriesConstant.lazy) { _ in 1 }
       session.alias(.asyncFactoriesName2, to: Keys.asyncFactoriesEach)
       session.contribute(to: .asyncFactoriesList, needs: Keys.asyncFactoriesName2.lazy) { _ in 1 }
+      session.maker(.asyncFactoriesMaker, needs: Keys.asyncFactoriesBehind, Keys.asyncFactoriesFunction) { $0 + $1 + $2 }
+      session.maker(.asyncFactoriesWaiting, needs: Keys.asyncFactoriesFunction) { (id: Int, each: Int) in id + each }
       session.override(.asyncFactoriesNested) { await load() }
       session.decorate(.asyncFactoriesEach, needs: Keys.asyncFactoriesNested.provider) { each, _ in each }
     }
@@ -109,4 +111,6 @@ extension Keys {
   static let asyncFactoriesMember = Key<Int>("asyncFactoriesMember")
   static let asyncFactoriesTooEarly = Key<Int>("asyncFactoriesTooEarly")
   static let asyncFactoriesList = Key<[Int]>("asyncFactoriesList")
+  static let asyncFactoriesMaker = Key<Maker<Int, Int>>("asyncFactoriesMaker")
+  static let asyncFactoriesWaiting = Key<AsyncMaker<Int, Int>>("asyncFactoriesWaiting")
 }
