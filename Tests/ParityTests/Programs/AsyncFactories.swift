@@ -82,7 +82,9 @@ enum AsyncFactories {
       session.unique(.asyncFactoriesEarlier, needs: Keys.asyncFactoriesConstant.lazy) { _ in 1 }
       session.alias(.asyncFactoriesName2, to: Keys.asyncFactoriesEach)
       session.contribute(to: .asyncFactoriesList, needs: Keys.asyncFactoriesName2.lazy) { _ in 1 }
-      session.maker(.asyncFactoriesMaker, needs: Keys.asyncFactoriesBehind, Keys.asyncFactoriesFunction) { $0 + $1 + $2 }
+      session.maker(.asyncFactoriesMaker, needs: Keys.asyncFactoriesBehind, Keys.asyncFactoriesFunction) {
+        $0 + $1 + $2
+      }
       session.maker(.asyncFactoriesWaiting, needs: Keys.asyncFactoriesFunction) { (id: Int, each: Int) in id + each }
       session.override(.asyncFactoriesNested) { await load() }
       session.decorate(.asyncFactoriesEach, needs: Keys.asyncFactoriesNested.provider) { each, _ in each }
