@@ -61,7 +61,9 @@ struct LongWaitTests {
     "of a thread and of a task for themselves, and for a hook, are reported once each; those that are right are not")
   func reports() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      LongWait.limit = 1
+      #if DEBUG
+        LongWait.limit = 1
+      #endif
       let app = try Scope(AppScope.self)
       AppScope.scope.withLock { $0 = app }
       Thread.detachNewThread { _ = try? app.resolve(.byThread) }
@@ -95,7 +97,9 @@ struct LongWaitTests {
   @Test("go to the observer, with the dependency path")
   func events() async throws {
     await #expect(processExitsWith: .success) {
-      LongWait.limit = 1
+      #if DEBUG
+        LongWait.limit = 1
+      #endif
       let events = Guarded<[ScopeEvent]>([])
       let app = try Scope(
         AppScope.self,
