@@ -2,8 +2,8 @@
 ///
 /// Allocated on the stack. It detects a `unique` whose creation requests itself, which would recurse without end.
 @frozen @usableFromInline struct CreationFrame {
-  @usableFromInline package let scope: ScopeRef
-  @usableFromInline package let slot: Int32
+  @usableFromInline let scope: ScopeRef
+  @usableFromInline let slot: Int32
   @usableFromInline var outer: UnsafeMutablePointer<CreationFrame>?
   @usableFromInline var innermost: UnsafeMutablePointer<UnsafeMutablePointer<CreationFrame>?>?
 

@@ -145,7 +145,7 @@ package final class InstanceCell: @unchecked Sendable {
 /// If the instance's type is an existential, the bytes of the existential follow the reference in memory: they hold what the
 /// object does not tell, its conformances, besides a reference to it that is not counted.
 struct WeakReference {
-  package weak var object: AnyObject?
+  weak var object: AnyObject?
 }
 
 extension UnsafeMutablePointer<WeakReference> {

@@ -23,7 +23,7 @@ struct RaisedThreads: @unchecked Sendable {
 
   /// A thread that creates an instance in a slot.
   struct Maker {
-    package let slot: UInt
+    let slot: UInt
     let thread: ThreadState
     var priority: UInt32 = 0
     var raise: OpaquePointer?

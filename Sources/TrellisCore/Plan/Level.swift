@@ -128,7 +128,7 @@ final class EntryNumbers: Sendable {
   private let numbers = Lock(Numbers())
 
   /// The same number for equal entries of one key, and only for those.
-  package func number(of value: AnyHashable, _ key: Keys) -> Int32 {
+  func number(of value: AnyHashable, _ key: Keys) -> Int32 {
     nonisolated(unsafe) let entry = Numbers.Entry(key: key.index, value: value)
     return numbers.withLock { numbers in
       if let known = numbers.known[entry] { return known }

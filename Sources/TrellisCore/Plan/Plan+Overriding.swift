@@ -2,7 +2,7 @@ internal import TrellisResolver
 
 /// A scope's plan, and the registrations that take the place of the plan's in this scope alone: those of its overrides, if any.
 struct Overridden {
-  package let plan: Plan
+  let plan: Plan
   let registrations: RegistrationSequence
   /// Whether the base plan keeps this plan.
   let isKept: Bool
@@ -28,7 +28,7 @@ final class Variation: Sendable {
   /// Whether the overrides form a level below that of the base plan.
   let isBelow: Bool
   /// The slot of each override.
-  package let slots: [Int32]
+  let slots: [Int32]
 
   init(shapes: [Registration], permitted: Set<Int>, isBelow: Bool, slots: [Int32]) {
     self.shapes = shapes

@@ -4,11 +4,11 @@ internal import TrellisResolver
 struct PlanCompiler {
   // The memory of these three becomes the plan's, which frees it; their elements retain nothing.
 
-  package let slots: UnsafeMutableBufferPointer<Slot>
+  let slots: UnsafeMutableBufferPointer<Slot>
   /// The needs of all slots, one after the other.
-  package let needs: UnsafeMutableBufferPointer<Locator>
+  let needs: UnsafeMutableBufferPointer<Locator>
   /// See `Plan.locators`.
-  package let locators: UnsafeMutableBufferPointer<Locator>
+  let locators: UnsafeMutableBufferPointer<Locator>
   private(set) var registrations: [Registration]
   /// Slots that are filled when a scope opens.
   private(set) var inputSlots: [Int32] = []

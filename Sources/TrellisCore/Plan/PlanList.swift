@@ -10,7 +10,7 @@ struct PlanList: ~Copyable {
 
   /// Where the plan of one definition is, or will be.
   private final class Place: OnceCell<Plan>, @unchecked Sendable {
-    package let definition: ObjectIdentifier
+    let definition: ObjectIdentifier
     /// Four: two bits of a definition's hash say in which of them the search for it goes on.
     let below = PlanList.heads(4)
 
@@ -45,7 +45,7 @@ struct PlanList: ~Copyable {
   /// - Parameter make: Evaluates and checks the definition. If it throws, nothing is stored, and the next caller tries again.
   // Separate from the code that each opening runs.
   @inline(never)
-  package func plan(of definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
+  func plan(of definition: ObjectIdentifier, make: () throws(GraphError) -> Plan) throws(GraphError) -> Plan {
     try place(of: definition).get(make: make) { () throws(GraphError) -> Plan in
       // The definition's own evaluation opens the definition and waits for that, a recursion that only the definition can end.
       // The plan gets a place of its own, which retains it for as long as its scopes need it.

@@ -32,7 +32,7 @@ struct Redirection {
 
   /// What overrides contribute to a key, beside what the owner of a need sees.
   private struct Collection: Hashable {
-    package let key: Int
+    let key: Int
     /// Where the need led.
     let start: Target
   }
@@ -266,9 +266,9 @@ extension Plan {
 /// Locates the factory of an override that was given to a scope above and is re-created here: a plan knows only the shape of
 /// an override.
 struct Borrowing {
-  package let slot: Int32
+  let slot: Int32
   /// The number of scopes up.
-  package let distance: Int32
+  let distance: Int32
   /// The slot in that scope.
   let source: Int32
 }
