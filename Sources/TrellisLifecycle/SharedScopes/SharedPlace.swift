@@ -12,12 +12,7 @@ struct SharedPlace: Sendable {
 struct SharedRest {
   /// Scopes that nothing holds, to be closed.
   var unheld: [SharedEntry] = []
-  var timers: [Timer] = []
+  var timers: [Task<Void, Never>] = []
   /// Inputs, clocks and what holds scopes.
   var released: [any Sendable] = []
-
-  /// A type of its own, so that nothing of this file serves other arrays of tasks, and is linked with them.
-  struct Timer: Sendable {
-    let task: Task<Void, Never>
-  }
 }

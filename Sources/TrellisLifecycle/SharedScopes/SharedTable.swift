@@ -14,7 +14,7 @@ final class SharedTable: Sendable {
       var rest = SharedRest()
       return (body(&places, &rest), rest)
     }
-    for timer in rest.timers { timer.task.cancel() }
+    for timer in rest.timers { timer.cancel() }
     for entry in rest.unheld { if let below = closeToRequests(entry) { closeInTask(entry, below) } }
     return result
   }
@@ -66,7 +66,7 @@ final class SharedTable: Sendable {
   /// - Parameter isOver: Whether it is the timer itself that stops.
   func stopTimer(of entry: SharedEntry, isOver: Bool = false, _ rest: inout SharedRest) {
     guard let timer = entry.timer else { return }
-    if !isOver { rest.timers.append(.init(task: timer.task)) }
+    if !isOver { rest.timers.append(timer.task) }
     rest.released.append(timer.lingering)
     entry.timer = nil
   }
