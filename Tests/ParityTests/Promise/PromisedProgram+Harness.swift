@@ -39,7 +39,10 @@ extension PromisedProgram {
     nonisolated(unsafe) private var promises: [() throws -> Void] = []
 
     /// Keeps what a service may do later.
-    func promise(_ number: Int, _ work: @escaping () throws -> Void) { promises.append(work) }
+    func promise(_ number: Int, _ work: @escaping () throws -> Void) { promised.withLock { promises.append(work) } }
+
+    /// Factories run on any thread.
+    private let promised = NSLock()
 
     func asked<T>(_ scope: Scope<some ScopeDefinition>, _ key: Key<T>) throws -> T { try scope.resolve(key) }
 
