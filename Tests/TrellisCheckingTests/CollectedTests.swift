@@ -138,7 +138,7 @@ struct CollectedTests {
       ),
       (
         "async-in-sync 8:30", "app.unique(.a) { await f() }\napp.maker(.made, needs: Keys.a) { (n: Int, a: A) in a }",
-        "extension Keys { static let made = Key<Maker<A, Int>>() }\nfunc f(s: Scope<App>) { s[.made] }"
+        "extension Keys { static let made = Key<Trellis.Maker<A, Int>>() }\nfunc f(s: Scope<App>) { s[.made] }"
       ),
       (
         "isolation 8:28", "app.shared(.a, on: MainActor.self) { A() }\napp.shared(.b, needs: Keys.a) { B($0) }",

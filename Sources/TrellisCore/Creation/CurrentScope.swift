@@ -35,6 +35,7 @@ package enum CurrentScope: Sendable {
   @inline(__always)
   static func hidden<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     guard Mark.isSet(use) else { return try body() }
+    if case .hidden = state { return try body() }
     // Typed errors: `withValue` rethrows as `any Error`.
     return try local.withValue(.hidden) { Swift.Result(catching: body) }.get()
   }

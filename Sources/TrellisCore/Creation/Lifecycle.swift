@@ -10,8 +10,10 @@ package protocol LifecycleTracking {
   ///
   /// - Parameter markAsReady: By the time others read the instance, its `onStart` may have failed already.
   static func made(_ slot: ScopeSlot, by work: Int, _ markAsReady: () -> Void)
-  /// Whether an instance is being created asynchronously, by whoever it is, or by what the current task is part of.
-  static func isCreating(_ slot: ScopeSlot, here: Bool) -> Bool
+  /// Whether an instance is being created asynchronously.
+  static func isCreating(_ slot: ScopeSlot) -> Bool
+  /// Whether what the current task is part of creates it.
+  static func isCreatingHere(_ slot: ScopeSlot) -> Bool
   /// Which part of its life a scope is in.
   static func phase(of scope: ScopeRef) -> String?
   /// Removes a scope that is being deallocated, and reports failures that no caller has received.
@@ -29,5 +31,5 @@ package enum Lifecycle {
 /// An instance has hooks, or holds one that has, and nothing would run them.
 struct NoLifecycle: Error, CustomStringConvertible {
   let description =
-    "it has hooks, or needs what has, and the program has nothing that runs them: 'import TrellisLifecycle'"
+    "it has hooks, or needs a service that has, and nothing in this program runs hooks: link and 'import TrellisLifecycle'"
 }

@@ -35,11 +35,7 @@ package class OnceCell<Value>: @unchecked Sendable {
   ///   - make: Creates the value.
   ///   - inside: Called instead of `make` if the creating thread waits, directly or indirectly, for this call.
   package final func get<Failure: Error>(
-    make: () throws(Failure) -> Value, inside: () throws(Failure) -> Value
-  ) throws(Failure) -> Value { try get(of: nil, make: make, inside: inside) }
-
-  package final func get<Failure: Error>(
-    of service: (scope: ScopeRef, key: Keys)?, make: () throws(Failure) -> Value,
+    of service: (scope: ScopeRef, key: Keys)? = nil, make: () throws(Failure) -> Value,
     inside: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     while true {

@@ -51,8 +51,7 @@ extension ScopeSlot {
     let thread = ThreadState.current.takeUnretainedValue().address
     func isBeingCreatedHere(_ slot: ScopeSlot) -> Bool {
       slot.isHeld
-        && (slot.header.isTaken(by: thread)
-          || Lifecycle.tracking?.isCreating(slot, here: true) == true)
+        && (slot.header.isTaken(by: thread) || Lifecycle.tracking?.isCreatingHere(slot) == true)
     }
     // What creates something that it needs waits for it in vain, whoever has begun.
     var seen: Set = [self]

@@ -41,10 +41,11 @@
   package var mayReturn: Bool { flags & Self.mayReturn.flags != 0 }
   var isOnDemand: Bool { flags & Self.onDemand.flags != 0 }
   /// Whether a maker's calls wait.
-  var waits: Bool { flags & 16 != 0 }
+  var waits: Bool { flags & Self.waiting != 0 }
+  private static let waiting: UInt8 = 16
 
   /// The options of a maker whose calls wait.
-  package var waiting: RegistrationOptions { RegistrationOptions(flags: flags | 16, timeLimit: timeLimit) }
+  package var waiting: RegistrationOptions { RegistrationOptions(flags: flags | Self.waiting, timeLimit: timeLimit) }
 }
 
 extension RegistrationOptions: ExpressibleByArrayLiteral {

@@ -80,7 +80,7 @@ extension ScopeRef {
   private func state(of number: Int32) -> String {
     let header = header(at: slot(number).pointee.offset)
     if header.isReady { return "made" }
-    let isLoading = isRegistered && Lifecycle.tracking?.isCreating(ScopeSlot(self, number), here: false) == true
+    let isLoading = isRegistered && Lifecycle.tracking?.isCreating(ScopeSlot(self, number)) == true
     return header.isTaken || isLoading ? "being made" : "not made"
   }
 

@@ -82,6 +82,8 @@ package struct KeyFact: Sendable {
   package var label: String
   /// The service's type as written, without the outer `Key<>`: `any Logger`.
   package var type: String
+  /// Whether the service is a maker whose calls do not wait, as far as its type is written out.
+  var isOfPlainMaker: Bool { type.prefix { $0 != "<" }.split(separator: ".").last == "Maker" }
   package var hasDefault: Bool
   /// Whether it has a default in some builds only.
   package var defaultVaries = false

@@ -156,7 +156,7 @@ struct Resolution {
     if fact.isOverride { traits.insert(.isOverride) }
     if fact.module != nil { traits.insert(.isFromModule) }
     if fact.isAsync { traits.insert(.hasAsyncFactory) }
-    if fact.lifetime == .maker, facts.keys[fact.key].type.hasPrefix("Maker<") { traits.insert(.isPlainMaker) }
+    if fact.lifetime == .maker, facts.keys[fact.key].isOfPlainMaker { traits.insert(.isPlainMaker) }
     if fact.isOnMainActor { traits.insert(.isOnMainActor) }
     if fact.valueType != nil { traits.insert(.createsValue) }
     if facts.keys[fact.key].hasDefault { traits.insert(.hasDefault) }

@@ -18,8 +18,11 @@ enum Tracking: LifecycleTracking {
     LifecycleEngine.transition({ $0.made(work, slot, managed) }, mirror: markAsReady)
   }
 
-  static func isCreating(_ slot: ScopeSlot, here: Bool) -> Bool {
-    if !here { return LifecycleEngine.transition { $0.scopes[slot.scope]?.creations[slot.number] != nil } }
+  static func isCreating(_ slot: ScopeSlot) -> Bool {
+    LifecycleEngine.transition { $0.scopes[slot.scope]?.creations[slot.number] != nil }
+  }
+
+  static func isCreatingHere(_ slot: ScopeSlot) -> Bool {
     guard let node = LifecycleEngine.current else { return false }
     return LifecycleEngine.transition { $0.isCreating(slot, for: node) }
   }
