@@ -11,7 +11,7 @@ internal import TrellisAtomics
   internal import Android
 #endif
 
-// What differs between platforms or comes from the C library, which no file but this and `RunningTest.swift` of TrellisPropagation imports.
+// What differs between platforms or comes from the C library, which in this module no other file imports.
 
 /// Detects whether code runs on the main actor.
 package enum MainThread {
@@ -39,33 +39,28 @@ package enum MainThread {
 ///
 /// The system's mutex, which the thread sanitizer sees. No request for an existing instance takes one, except for a key's default.
 @usableFromInline package final class Lock<State: Sendable>: @unchecked Sendable {
-  // Unchecked: the state is accessed only through `withLock`. Mutex and state share one allocation behind a pointer, because a
-  // mutex must not be moved, and to avoid exclusivity checks.
-  private let content: UnsafeMutablePointer<Content>
-  /// Its first field, which another module's code can name.
-  @usableFromInline let state: UnsafeMutablePointer<State>
-
-  private struct Content {
-    var state: State
-    var mutex = pthread_mutex_t()
-  }
+  // Unchecked: the state is accessed only through `withLock`. Both are behind pointers, because a mutex must not be moved, and to
+  // avoid exclusivity checks.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline let state = UnsafeMutablePointer<State>.allocate(capacity: 1)
 
   package init(_ state: State) {
-    content = .allocate(capacity: 1)
-    content.initialize(to: Content(state: state))
-    self.state = UnsafeMutableRawPointer(content).assumingMemoryBound(to: State.self)
-    pthread_mutex_init(&content.pointee.mutex, nil)
+    self.state.initialize(to: state)
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
   }
 
   deinit {
-    pthread_mutex_destroy(&content.pointee.mutex)
-    content.deinitialize(count: 1)
-    content.deallocate()
+    pthread_mutex_destroy(mutex)
+    mutex.deinitialize(count: 1)
+    mutex.deallocate()
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 
-  @usableFromInline func lock() { pthread_mutex_lock(&content.pointee.mutex) }
+  @usableFromInline func lock() { pthread_mutex_lock(mutex) }
 
-  @usableFromInline func unlock() { pthread_mutex_unlock(&content.pointee.mutex) }
+  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
 
   // Inlined into other modules, whose closures it would call unspecialized.
   @inlinable
